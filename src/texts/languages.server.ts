@@ -1,6 +1,5 @@
 import { isLanguage, languages } from '#src/platform/language.ts'
 
-/** All words of a language, as the server outside of pages reads them: for mails and prose. */
 async function load(code: string) {
   const [visitor, login, account, member, server] = await Promise.all([
     import(`./${code}/visitor.ts`) as Promise<typeof import('#src/texts/en/visitor.ts')>,

@@ -37,9 +37,7 @@ const pages = ['browse', 'contact', 'account', 'edit'] as const
 interface Prose {
   title: string
   lead: string
-  /** When it was last changed, in words. */
   changed: string
-  /** Heading of the list of sections. */
   contents: string
   sections: Section[]
 }
@@ -47,20 +45,17 @@ interface Section {
   heading: string
   paragraphs: string[]
   list?: { term: string; text: string }[]
-  /** Where to go from here. */
   link?: { page: (typeof pages)[number]; text: string }
 }
 
 const files = import.meta.glob<string>('./*/*.md', { query: '?raw', import: 'default', eager: true })
 
-/** The Markdown of a page, as it is written. */
 export const markdownOf = (language: Language, name: string) => files[`./${language}/${name}.md`]!
 
 /**
- * A page of prose about this site. Its Markdown file has one line for each thing: `# title`, lead, `## heading`,
- * paragraph, `- **term** text`, `[text](page)` for where a section leads. As in Mustache, `{{fee}}` is a fact,
- * `{{#fee}}…{{/fee}}` stands only if the fact does, `{{^fee}}…{{/fee}}` only if not. Facts are put into the parts at the
- * end, so that none of them can become Markdown. Throws if a name is no fact, or a link leads to no page.
+ * One line per thing: `# title`, lead, `## heading`, paragraph, `- **term** text`, `[text](page)`. `{{fee}}`,
+ * `{{#fee}}…{{/fee}}` and `{{^fee}}…{{/fee}}` are as in Mustache. Facts come last, so that none becomes Markdown.
+ * @throws Error if a name is no fact, or a link leads to no page
  */
 export function readProse(language: Language, name: string, facts: SiteFacts): Prose {
   const { fee, hasOtherSignIn, hasMail, hasPush } = facts
@@ -91,7 +86,6 @@ function addTo(section: Section, line: string, fill: (text: string) => string) {
   } else section.paragraphs.push(fill(line))
 }
 
-/** Without the sections whose fact does not stand. */
 const withSections = (text: string, facts: object): string =>
   text.replace(/\{\{([#^])([\w.]+)\}\}([\s\S]*?)\{\{\/\2\}\}/g, (_, mark: string, path: string, inside: string) =>
     Boolean(factAt(facts, path)) === (mark === '#') ? withSections(inside, facts) : '',

@@ -8,11 +8,8 @@ import type { Texts } from '#src/texts/en/visitor.ts'
 
 export type { Language } from '#src/platform/language.ts'
 export type { Texts } from '#src/texts/en/visitor.ts'
-/** The texts on the pages of signing in. */
 export type EntryTexts = Texts & LoginTexts
-/** The texts on the pages that links in mails lead to. */
 export type AccountPageTexts = EntryTexts & AccountTexts
-/** The texts on pages of members. */
 export type AllTexts = AccountPageTexts & MemberTexts
 
 const forVisitors = import.meta.glob<Texts>('./*/visitor.ts', { import: 'texts' })
@@ -44,7 +41,6 @@ let reader: Reader = import.meta.env.SSR ? 'member' : 'visitor'
 export const textFiles = (language: Language, wanted: Reader) =>
   readers.filter((part) => needs(part, wanted)).map((part) => `src/texts/${language}/${part}.ts`)
 
-/** Loads the texts of a language once; afterwards `textsIn` knows them, on the server and while hydrating. */
 export async function loadTexts(language: Language) {
   const [texts, loginTexts, accountTexts, memberTexts] = await Promise.all([
     forVisitors[`./${language}/visitor.ts`]!(),
@@ -75,23 +71,19 @@ export function loadTextsFor(wanted: Reader) {
 }
 export const loadMemberTexts = () => loadTextsFor('member')
 
-/** In which language the page is. */
 export const documentLanguage = (): Language => {
   const { lang } = document.documentElement
   return isLanguage(lang) ? lang : 'en'
 }
 
-/**
- * The texts of a language that a page for this reader carries.
- * @throws Error when they were not loaded
- */
+/** @throws Error when the texts were not loaded */
 export function textsIn<R extends Reader>(reader: R, language: Language): TextsFor[R] {
   const texts = loaded[reader].get(language)
   if (!texts) throw new Error(`This page does not carry the texts of ${reader} pages`)
   return texts
 }
 
-/** Loads all languages, on the server; tells what each calls itself. */
+/** Tells what each language calls itself. */
 export async function loadLanguages() {
   await Promise.all(languages.map(loadTexts))
   return languages.map((code) => ({ code, name: textsIn('visitor', code).languageName }))
@@ -116,10 +108,8 @@ export function LanguageProvider({ initial, children }: { initial: Language; chi
   return <Chosen value={{ language, choose }}>{children}</Chosen>
 }
 
-/** The chosen language, and how to choose another. */
 export const useLanguage = () => useContext(Chosen)!
 
-/** The texts in the chosen language, for what visitors may see too. */
 export const useTexts = () => textsIn('visitor', useLanguage().language)
 
 /** Those of signing in too. Only for its pages, and for members. */

@@ -8,10 +8,7 @@ type Look = { look?: 'primary' | 'secondary' | 'quiet' | 'gold' | 'danger'; smal
 const buttonClass = ({ look = 'primary', small, className }: Look & { className?: string }) =>
   classNames('btn', `btn-${look}`, small && 'btn-small', className)
 
-/**
- * While `busy` it shows a turning mark, keeps the focus and ignores presses, Enter in a form included; `disabled`
- * would drop the focus and say nothing to a screen reader.
- */
+/** `busy` keeps the focus and ignores presses; `disabled` would drop it and tell a screen reader nothing. */
 export function Button({
   look,
   small,

@@ -3,7 +3,6 @@ import { Link, type LinkProps } from '#src/platform/navigation/routing.tsx'
 import { ArrowRightIcon } from '#src/ui/art/icons.ts'
 import { classNames } from './class-names.ts'
 
-/** A white card: a picture at the left, text beside it, `below` both, a foot under a running stitch. */
 export function Card({
   art,
   below,

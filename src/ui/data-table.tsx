@@ -8,13 +8,9 @@ export type Column<Row> = {
   /** The heading is told, not shown: the cells need no more room than what is in them. */
   isLabelHidden?: boolean
   cell: (row: Row) => ReactNode
-  /** The cell that names its row for a screen reader. */
   rowHeader?: boolean
   sort?: { order: 'ascending' | 'descending' | 'none'; onSort: () => void }
-  /**
-   * Where it stands in the dense card of a row: the name with what chooses it and what ends its line, then
-   * facts, then buttons. Without it: on a line of its own, beside its label.
-   */
+  /** Its place in a row's card. Without it: on a line of its own, beside its label. */
   inCard?: 'choice' | 'title' | 'end' | 'fact' | 'button'
   className?: string
 }
@@ -26,10 +22,7 @@ export function RowLink(link: LinkProps) {
 
 const sortIcons = { ascending: SortUpIcon, descending: SortDownIcon, none: SortIcon }
 
-/**
- * A table; where it has too little room for columns, above all on a phone, every row becomes a card, and the headings go
- * away, sorting with them.
- */
+/** Without room for columns, above all on a phone, rows become cards; headings go away, and sorting with them. */
 export function DataTable<Row>({
   caption,
   columns,

@@ -5,10 +5,7 @@ import { useTexts } from '#src/texts/texts.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { formatFailure } from './problems.tsx'
 
-/**
- * A link to a file that is only given to people who have confirmed lately; if need be it asks first and goes on by
- * itself.
- */
+/** For a file that needs a recent confirmation: asks first if need be, and goes on by itself. */
 export function DownloadLink({
   href,
   fileName = '',

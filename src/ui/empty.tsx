@@ -2,10 +2,7 @@ import type { ReactNode } from 'react'
 import type { Icon } from '#src/ui/art/icons.ts'
 import { classNames } from './class-names.ts'
 
-/**
- * Nothing to show, why, and what to do about it; `icon` is the thing that stands for it, where a portrait would be. With
- * a first heading it is all that the page has. Needs `<ArtDefs/>` in the document.
- */
+/** With a first heading it is all that the page has. Needs `<ArtDefs/>` in the document. */
 export function Empty({
   icon: Thing,
   title,

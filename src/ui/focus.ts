@@ -1,7 +1,4 @@
-/**
- * As the ref of what takes the place of something pressed. The focus went away with it, and a keyboard user
- * would have to begin again at the top of the page.
- */
+/** A ref for what replaces a pressed element: a keyboard user would have to begin again at the top of the page. */
 export const restoreFocus = (element: HTMLElement | null) => {
   const focused = document.activeElement
   if (focused === document.body || focused?.matches(':disabled')) element?.focus()

@@ -2,10 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/**
- * Whether the page has come alive. A form's button waits for it: sent earlier, the browser itself would send the form,
- * and with it a password, to the page's address. So does a tick that React keeps: it would not learn of an earlier one.
- */
+/** Sent before hydration, a form would put a password into the page's address, and React would miss a tick. */
 export const useHydrated = () =>
   useSyncExternalStore(
     never,

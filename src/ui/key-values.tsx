@@ -31,10 +31,7 @@ export function Section({
 
 export type KeyValue = { label: string; value: ReactNode; note?: string /** Several lines. */; isProse?: true }
 
-/**
- * Labels and values, two columns on a phone and three from 640 px; `note` stands quietly after the value. `isWide` for
- * values that need a row of their own on a phone.
- */
+/** `note` stands after the value. `isWide` is for values that need a row of their own on a phone. */
 export function KeyValues({ items, isWide }: { items: readonly KeyValue[]; isWide?: boolean }) {
   return (
     <dl className={classNames('key-values', isWide && 'key-values-wide')}>

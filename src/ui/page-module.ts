@@ -5,17 +5,13 @@ import type { Query } from '#src/platform/http/query.ts'
 import type { Language, Reader, Texts, TextsFor } from '#src/texts/texts.tsx'
 import type { Site } from './site.tsx'
 
-/** The address of a page, as far as its data depends on it. */
 export interface Address {
   params: Record<string, string | undefined>
   search: URLSearchParams
   language: Language
 }
 
-/**
- * What the file of a page exports. `Props` is what its address says, in the page's own words; `For` whose texts it
- * carries (`readerOf` in app/pages/chunks.ts).
- */
+/** What the file of a page exports. `For` says whose texts it carries (`readerOf` in app/pages/chunks.ts). */
 export interface PageModule<Props = Address, For extends Reader = Reader> {
   default: ComponentType<Props>
   /** Reads the address, once for everything here. A page without it gets the address as it is. */

@@ -23,7 +23,6 @@ export function Pill({
   return <span className={classNames('pill', tones[tone], className)}>{children}</span>
 }
 
-/** A filter that is on; the cross is a link to the same list without it. */
 export function Chip({ removeLabel, children, ...link }: LinkProps & { removeLabel: string; children: ReactNode }) {
   return (
     <span className="chip">

@@ -6,7 +6,6 @@ import { BrokenIcon, type Icon, LockIcon, PauseIcon, UnknownIcon } from '#src/ui
 import { Button, ButtonLink } from './button.tsx'
 import { Empty } from './empty.tsx'
 
-/** A failed call in the reader's words. */
 export function formatFailure(t: Texts, error: unknown) {
   // Code that could not be fetched, for instance.
   if (!(error instanceof CallFailed)) return navigator.onLine === false ? t.errors.offline : t.errors.refused

@@ -11,7 +11,6 @@ export interface Assets extends Pick<Renderer, 'render' | 'renderFailure'>, Awai
   /** Runs in the head of every page; the content security policy has to allow this text. */
   early: string
   folder: string
-  /** What the head holds after `early`: styles, fonts, the modules that the page needs at once. */
   headOf(page: Rendered): string
   scriptsOf(page: Rendered): string
 }
@@ -20,11 +19,7 @@ type Manifest = Record<string, { file: string; imports?: string[]; dynamicImport
 const isPage = (source: string) => source.endsWith('.page.tsx')
 const sheetSource = 'src/ui/styles.css'
 
-/**
- * What the build has made. A page gets the styles that it shows (one round trip saved), its chunks named early, scripts
- * last. The whole sheet stands after them: for visitors it is fetched by `early.ts` when something is about to change;
- * members' pages change by themselves, and their scripts wait for it.
- */
+/** Inlines the styles that a page shows, which saves a round trip. Members' scripts wait for the whole sheet. */
 export async function builtAssets(): Promise<Assets> {
   const dist = join(root, 'dist')
   const folder = join(dist, 'client')
@@ -45,8 +40,7 @@ export async function builtAssets(): Promise<Assets> {
     const chunk = manifest[name]
     if (!chunk || found.has(chunk.file)) return found
     found.add(chunk.file)
-    // A page with parts of another asks for that one when it runs, see features/browse/components.ts.
-    // So may a file that pages share, which begins with a line below.
+    // A page, or a file that pages share, asks for parts of other pages when it runs: features/browse/components.ts.
     const pages = isPage(name) || name.startsWith('_') ? (chunk.dynamicImports?.filter(isPage) ?? []) : []
     for (const imported of [...(chunk.imports ?? []), ...pages]) needed(imported, found)
     return found

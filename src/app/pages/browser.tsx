@@ -26,10 +26,7 @@ const client = createQueryClient(call, (code) => {
 // It is as old as the document.
 for (const [key, data] of cache) client.setQueryData(key, data, { updatedAt: Date.now() - performance.now() })
 
-/**
- * Begins to load everything that the page of the address needs, its data in one round trip; its parts would ask one after
- * the other. @returns nothing if all of it is here already, otherwise when its code is or has failed to come
- */
+/** Loads a page's data in one round trip. @returns undefined if all is here, else when its code is or has failed. */
 function prepare(wanted: Location): Promise<unknown> | undefined {
   const user = client.getQueryData(session.queryKey)?.user
   const found = findPage(wanted.pathname, !!user)
@@ -53,8 +50,7 @@ function withStyles(wanted: Location) {
   return coming.length > 0 ? Promise.all(coming) : undefined
 }
 
-// Who went back before this script was here stands at another address than this document: it is asked for, instead of made
-// from what the document has of another page.
+// Going back before this script ran leaves this document at another page's address: the server makes that one.
 const opened = locate('POP')
 const [arrival] = performance.getEntriesByType('navigation')
 // Some browsers once said nothing, or no address.
@@ -91,7 +87,7 @@ startTransition(() => {
   )
 })
 
-/** The rest of what a page does, once it is long alive. Without a line it is tried again. */
+/** What a page does once it is long alive. Without a connection it is tried again. */
 const startIdleTasks = (soon: number) =>
   setTimeout(() => {
     if (window.repeatEarlyPress) return startIdleTasks(soon)

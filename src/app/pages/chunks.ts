@@ -7,7 +7,7 @@ import type { Page } from './pages.ts'
 
 const files = import.meta.glob<PageModule<object>>('../../**/*.page.tsx')
 
-/** The code of a page, or why it is not here. The same for everybody, so it is kept while the server or the tab lives. */
+/** The code of a page, or why it is not here. The same for everybody, so the server may keep it. */
 const arrived = new Map<string, PageModule<object> | CallFailed>()
 const loading = new Map<string, Promise<void>>()
 /** At one address visitors and members may have different pages. */
@@ -19,7 +19,6 @@ function importPage(page: Page): Promise<PageModule<object>> {
   return load()
 }
 
-/** Loads a page's chunk once, and what is around the page; {@link loadedPage} tells how that went. */
 export function loadPage(page: Page): Promise<void> {
   const key = keyOf(page)
   const known = loading.get(key)

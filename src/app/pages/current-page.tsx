@@ -13,7 +13,6 @@ import { loadedPage, readerOf } from './chunks.ts'
 import type { PageState } from './page-state.ts'
 import { addressBehind, findPage, propsAt } from './pages.ts'
 
-/** The page of the address, or what stands in its place for this person. */
 export function CurrentPage({ missing, paused }: Pick<PageState, 'missing' | 'paused'>) {
   const location = useLocation()
   const { pathname, search, hash } = location
@@ -49,7 +48,6 @@ export function CurrentPage({ missing, paused }: Pick<PageState, 'missing' | 'pa
   return <PageFrame>{page.isForSigningIn ? <ForSigningIn key={pathname}>{shown}</ForSigningIn> : shown}</PageFrame>
 }
 
-/** A page only for people who are not signed in; others are sent on, and see meanwhile what that looks like. */
 function ForSigningIn({ children }: { children: ReactNode }) {
   const target = useSendOn()
   return target === undefined ? children : <Outline address={target} />

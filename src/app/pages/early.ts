@@ -1,11 +1,8 @@
 /**
- * Runs in the head of every page, before anything is drawn: scripts/build.ts makes one line of it, which the document
- * holds and the content security policy knows by its hash.
- * - A person who chose no theme gets the system's; the style sheet knows only the attribute.
- * - On a slow line a page is readable seconds before it is alive. The last button or option pressed, or list chosen from,
- *   in that time is noted, kept from React, which loses or does it depending on how far it is, and done by `repeatEarlyPress`
- *   once the parts of the page listen and what they draw has its styles (whole-sheet.ts). Buttons that command a dialog
- *   need nobody.
+ * Runs in the head of every page, before anything is drawn. The content security policy knows it by its hash.
+ * - The style sheet knows only the theme's attribute, so a person without a choice gets the system's theme here.
+ * - React may lose a press before hydration. This notes the last one, keeps it from React and repeats it afterwards.
+ *   Buttons that command a dialog need no script.
  */
 export {}
 

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { clearLeftBehind } from './left-behind.ts'
 
-/** What nobody waits for while a page comes. */
 export default function idleTasks(client: QueryClient) {
   // An offline page of our own in place of the browser's; see public/sw.js.
   navigator.serviceWorker?.register('/sw.js').catch(() => {})

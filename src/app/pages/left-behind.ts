@@ -7,10 +7,7 @@ import { query } from '#src/platform/http/query.ts'
 
 const session = query(currentSession, {})
 
-/**
- * Clears what people have left in this browser whose session ended without a sign-out here (REQUIREMENTS R8): whom they
- * have seen, and of their drafts the contact. Now, and whenever somebody else or nobody is signed in.
- */
+/** Clears the seen people and a draft's contact of anybody whose session ended without a sign-out (REQUIREMENTS R8). */
 export function clearLeftBehind(client: QueryClient) {
   const clear = () => {
     const known = client.getQueryData(session.queryKey)

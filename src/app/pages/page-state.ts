@@ -2,7 +2,6 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { Language } from '#src/texts/texts.tsx'
 import type { Site } from '#src/ui/site.tsx'
 
-/** What the server writes into a page so that the browser begins with the same knowledge. */
 export interface PageState {
   site: Site
   language: Language

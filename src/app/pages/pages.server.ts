@@ -17,7 +17,6 @@ import { languageSwitch, safeReturn } from '#src/platform/navigation/addresses.t
 import { type Assets, builtAssets } from './assets.server.ts'
 import type { Rendered } from './render.server.tsx'
 
-/** HTML for a viewer, after every page. */
 export type Aside = (viewer: Viewer) => string
 
 /** What browsers heed on documents only: 600 bytes that a page would be sent with each of its scripts and fonts. */
@@ -192,7 +191,6 @@ const addressOf = (request: FastifyRequest) => new URL(request.url.replace(/^\/+
 export function shellOf({ early, headOf, scriptsOf }: Assets, origin: string) {
   return (page: Rendered, language: Language, theme: string | undefined) => {
     const { title, description, shared, body, styles = '' } = page
-    // Without a choice the style sheet follows the system.
     const chosenTheme = theme === 'dark' || theme === 'light' ? ` data-theme="${theme}"` : ''
     const cards = shared ? cardsFor({ ...shared, description, origin }) : ''
     return `<!doctype html><html lang="${language}"${chosenTheme}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><meta name="description" content="${escaped(description)}">${cards}<meta name="theme-color" content="#0C2F25"><link rel="icon" href="/favicon.svg"><script>${early}</script>${headOf(page)}${styles}</head><body>${body}${scriptsOf(page)}</body></html>`

@@ -5,16 +5,13 @@ import { type Location, matchPath } from '#src/platform/navigation/routing.tsx'
 import type { Address, PageModule } from '#src/ui/page-module.ts'
 import type { PageKind } from '#src/ui/skeleton.tsx'
 
-/** What of a person decides where an address leads. */
 type Person = { isAdmin: boolean; needsSecondFactor: boolean }
 
 export interface Page {
   path: string
-  /** It has nothing of its own and leads on; `search` is the query of its address, `?` included. */
+  /** `search` begins with `?`. */
   leadsTo?: (user: Person | null, search: string) => string
-  /** The page that members have at this address in its place. */
   forMembers?: Page
-  /** Visitors are sent to log in; members who are not administrators are told so. */
   access: Access
   /** Of no use to people who are signed in: they are sent on. */
   isForSigningIn?: true
@@ -22,11 +19,10 @@ export interface Page {
   file?: string
   /** What tells pages of the same file apart. */
   params?: Address['params']
-  /** How it looks while it is not here yet; like a form otherwise. */
+  /** How its skeleton looks; like a form by default. */
   kind?: PageKind
 }
 
-/** What is at each address, and who may go there. */
 export const pages: Page[] = [
   { path: to.home, access: 'visitor', file: 'features/home/home.page.tsx', kind: 'cards' },
   {
@@ -128,10 +124,7 @@ export const pages: Page[] = [
 
 const readAt = new WeakMap<Location, { module: PageModule<object>; language: Language; props: object }>()
 
-/**
- * What a page is drawn from, and what its queries and its title depend on. A location is read
- * once for all of them.
- */
+/** The page's props. A location is read once for its queries, its title and what is drawn. */
 export function propsAt(location: Location, module: PageModule<object>, address: Omit<Address, 'search'>): object {
   const known = readAt.get(location)
   if (known?.module === module && known.language === address.language) return known.props
@@ -142,10 +135,7 @@ export function propsAt(location: Location, module: PageModule<object>, address:
 
 export const propsOf = (module: PageModule<object>, address: Address): object => module.parse?.(address) ?? address
 
-/**
- * The page of an address, for visitors or for members. `path` is how the address is written here; people write it as they
- * remember it.
- */
+/** For visitors or members. `path` is the address as it is written here; people write it as they remember it. */
 export function findPage(
   pathname: string,
   isMember: boolean,
@@ -170,7 +160,6 @@ export function addressBehind(
   return path === pathname.replace(/\/+$/, '') || pathname === '/' ? undefined : path + search
 }
 
-/** Every page that has a file, those of members too. */
 export const pagesWithFile = pages
   .flatMap((page) => (page.forMembers ? [page, page.forMembers] : page))
   .filter(({ file }) => file)

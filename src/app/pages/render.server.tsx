@@ -25,7 +25,7 @@ export interface Rendered {
   retryAfter?: number | undefined
   title: string
   description: string
-  /** What is shown of the page where its address is passed on; none for pages that are not for everybody. */
+  /** For link previews; absent for pages that are not for everybody. */
   shared?: { site: string; title: string; path: string } | undefined
   body: string
   /** Style elements of this page alone, for the head: there React takes them over, and HTML allows them nowhere else. */
@@ -36,10 +36,7 @@ export interface Rendered {
   fault?: unknown
 }
 
-/**
- * One page as HTML with its data, for the viewer whom `caller` speaks for: the same endpoints, the same rights, the
- * same allow-lists as over HTTP.
- */
+/** One page as HTML for the viewer of `caller`: the same endpoints, rights and allow-lists as over HTTP. */
 export async function render(url: URL, caller: Caller, site: Site, language: Language): Promise<Rendered> {
   const t = textsIn('visitor', language)
   const client = createQueryClient(caller)
@@ -125,10 +122,7 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
   }
 }
 
-/**
- * The page that somebody was sent to the login from. A messenger that shows what an address leads to has no account and
- * ends there too, and `Login` says nothing to whom the address was sent.
- */
+/** The page that asked for the login: a messenger's preview ends there too, and `Login` tells its reader nothing. */
 async function behindLogin({ searchParams }: URL, caller: Caller, site: Site, language: Language) {
   const path = safeReturn(searchParams.get('from')).replace(/[?#].*/, '')
   const found = findPage(path, false)
@@ -136,7 +130,7 @@ async function behindLogin({ searchParams }: URL, caller: Caller, site: Site, la
   const module = await codeOf(found.page)
   const props = propsOf(module, { params: found.params, search: new URLSearchParams(), language })
   const title = module.sharedTitle?.(textsIn(readerOf(found.page), language), site, props, caller)
-  // Whether there is such a biodata is not told.
+  // It does not tell whether there is such a biodata.
   return title?.then(
     (known) => ({ title: known, path }),
     () => undefined,
@@ -151,7 +145,7 @@ const redirectTo = (redirect: string): Rendered => ({
   body: '',
 })
 
-/** What a browser gets when the page could not be made, the database being away above all. It needs no script. */
+/** For when the database is away, above all. It needs no script. */
 export function renderFailure(address: string, site: Site, language: Language): Rendered {
   const t = textsIn('visitor', language)
   return {
@@ -162,7 +156,6 @@ export function renderFailure(address: string, site: Site, language: Language): 
   }
 }
 
-/** HTML of all that a page may have to show before its whole style sheet could be fetched. */
 export const signsOfTheLine = () =>
   renderToStaticMarkup(
     <>
@@ -202,8 +195,7 @@ async function firstRefusal(client: QueryClient, queries: Query[] = []) {
 }
 
 async function toHtml(tree: React.ReactNode) {
-  // Everything is known already, so everything goes in its place: React would put large boundaries at the end and move
-  // them with an inline script, which needs a script to show the cards and which the content security policy forbids.
+  // All data is here. React would move large boundaries with an inline script, which the policy forbids.
   const faults: unknown[] = []
   const { prelude } = await prerender(tree, {
     progressiveChunkSize: Number.MAX_SAFE_INTEGER,
@@ -226,7 +218,6 @@ const shorter = (html: string) => html.replaceAll(/><\/(circle|ellipse|path|rect
 /** Never changes, so it stands beside the part that React takes over and is no script. */
 const drawings = shorter(renderToStaticMarkup(<ArtDefs />))
 
-/** On the server the code of a page is there, or the build is broken. */
 async function codeOf(page: Page): Promise<PageModule<object>> {
   await loadPage(page)
   const module = loadedPage(page)
@@ -234,7 +225,6 @@ async function codeOf(page: Page): Promise<PageModule<object>> {
   return module
 }
 
-/** Loads every page and language once, so that the first visitor does not wait for them. */
 export async function warmUp() {
   const [languages] = await Promise.all([loadLanguages(), ...pagesWithFile.map(codeOf)])
   return { languages }

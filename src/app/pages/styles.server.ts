@@ -24,7 +24,6 @@ function needsOf(selector: Selector): Needs {
   return needs
 }
 
-/** Looked at once: the selectors are compared with every page. */
 function prepare(nodes: ChildNode[]): (Part | Rule)[] {
   const parts = nodes.flatMap((node): (Part | Rule)[] => {
     if (node.type === 'comment') return []
@@ -52,7 +51,6 @@ const write = (parts: Part[]): string =>
 const isMet = ({ classes, oneOf }: Needs, shown: Set<string>): boolean =>
   classes.every((name) => shown.has(name)) && oneOf.every((group) => group.some((needs) => isMet(needs, shown)))
 
-/** At-rules that hold rules; the others are kept or dropped by their name. */
 const isGroup = ({ head }: Part) => /^@(layer|media|supports|container|starting-style)\b/.test(head)
 
 function keep(parts: (Part | Rule)[], shown: Set<string>): Part[] {
@@ -72,7 +70,6 @@ function keep(parts: (Part | Rule)[], shown: Set<string>): Part[] {
 
 const variables = (text: string) => new Set([...text.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name!))
 
-/** Without the variables, their definitions and the animations that nothing uses, nor what is empty then. */
 function withoutUnused(parts: Part[], usedBeside: Set<string>): Part[] {
   const text = write(parts)
   const used = new Set([...variables(text), ...usedBeside])
@@ -105,11 +102,7 @@ function classesIn(html: string) {
 /** Pages differ in whose portraits they show, so there are more of them than addresses. */
 const mostRemembered = 200
 
-/**
- * Answers for HTML the rules of the sheet that it needs, in every state a person can bring it into without a script:
- * all whose class names stand in it, in every theme, language, width and medium, and on paper. Rules for what scripts draw
- * later are not among them, but for what is drawn by the classes of `always`.
- */
+/** The rules for HTML in every state without scripts. Of what scripts draw later, only `always` counts. */
 export function stylesFor(css: string, always: string) {
   const sheet = prepare(parse(css).nodes)
   // Where a layer is left out, the whole sheet, which comes later, would put it last.

@@ -1,7 +1,4 @@
-/**
- * A visitor's page comes with the rules for what it shows (styles.server.ts). The whole sheet is fetched when somebody
- * begins to use the page, and when the page changes by itself. On a page for members it is there before the scripts.
- */
+/** A visitor's page has only its own rules (styles.server.ts) until it is used. A member's has the sheet at once. */
 function missing() {
   const link = document.querySelector<HTMLLinkElement>('body > link')
   return link?.sheet ? null : link
@@ -25,10 +22,7 @@ export function loadStyles() {
   return coming
 }
 
-/**
- * The parts of the page listen now. What is pressed is done by them when what they draw has its styles; until then it is
- * noted by `early.ts`.
- */
+/** The page's parts listen now. A press waits for the styles of what it draws; `early.ts` notes it until then. */
 export function onHydrated() {
   const { repeatEarlyPress } = window
   if (!repeatEarlyPress) return

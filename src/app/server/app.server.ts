@@ -85,22 +85,17 @@ export interface Parts {
   sandboxGoogle?: Issuer | undefined
   clock?: Clock
   logLevel?: string
-  /** How many requests are worked on at the same time. */
   places?: number
-  /** How many requests wait for a place, and how long; the usual where nothing is said. */
   queue?: Partial<typeof queueLimits>
-  /** Whether the server has been told to stop: it is no longer ready then, but still works. */
   isStopping?: () => boolean
   metrics?: Metrics | undefined
   /** Milliseconds after which a request is answered with 503, whatever it waits for. */
   timeoutMs?: number
-  /** What a try at the password of a new account costs. */
   passwordCost?: PasswordCost | undefined
   /** Whether what is the same for every visitor is kept for a second. */
   cachesResponses?: boolean
   /** The script that documents hold in their head: the content security policy allows no other. */
   earlyScript?: string
-  /** Where log lines go instead of standard output. */
   logTo?: { write(line: string): void }
   /** Adds what is not the product's API: pages, static files, and in the demo the sandboxes. */
   extend?: (
@@ -140,8 +135,7 @@ export async function buildApp({
     logger: logger(logLevel, logTo) ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
-    // A slow connection holds nothing up, but there must not be many for long. Node looks once in this interval, and
-    // takes the two for each other when the second is the longer one.
+    // A slow connection must not stay long. Node takes the two limits for each other when the second is the longer.
     requestTimeout: 12_000,
     http: { connectionsCheckingInterval: 1_000, headersTimeout: 10_000, requireHostHeader: false },
     clientErrorHandler: answerUnparsed(headersFor),
@@ -261,10 +255,7 @@ export async function buildApp({
   return app
 }
 
-/**
- * Work that nobody waits for when it is called: a person who leaves does not wait for other people's money. What fails
- * here stays due, and a job does it. The server does not end before what is under way has.
- */
+/** Work that no caller waits for. What fails stays due for a job. The server ends after running work. */
 function inBackground(app: FastifyInstance, work: () => Promise<void>, failed: string) {
   const runs = oneAtATime(work, (error) => app.log.error({ err: error }, failed))
   app.addHook('onClose', runs.stop)

@@ -20,7 +20,6 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import { forgetOldAttempts } from '#src/platform/limits/throttle.server.ts'
 
 interface Kept {
-  /** Tables, and which of their rows. */
   rows: string
   /** A period as PostgreSQL writes it, or until when. */
   keep: string
@@ -47,7 +46,7 @@ export const retention: Kept[] = [
   { rows: '`contact_views`, `audit_log`', keep: linesAreKept, remove: forgetOldLines },
 ]
 
-/** Removes what has had its time. What cannot be removed keeps no other from it. */
+/** One failed removal does not stop the others. */
 export async function forget(db: Db, now: Date, isMailOn: boolean) {
   const errors: unknown[] = []
   for (const { remove } of retention) await remove(db, now, isMailOn).catch((error) => errors.push(error))

@@ -8,11 +8,7 @@ import { isCheckout } from '#src/platform/navigation/addresses.ts'
 
 export type HeadersFor = (url: string) => Record<string, OutgoingHttpHeader | undefined>
 
-/**
- * What every answer tells browsers about what they may do with it. The headers are made once; of the checkout they are
- * others.
- * @param inlined the only script that documents may hold
- */
+/** Makes the headers once; the checkout has others. @param inlined the only script that documents may hold */
 export function securityHeaders(config: Config, inlined: string | undefined): HeadersFor {
   const [elsewhere, atCheckout] = [false, true].map((mayPay) => headersOf(config, inlined, mayPay))
   return (url) => (config.stripe && isCheckout(url) ? atCheckout! : elsewhere!)
@@ -25,7 +21,6 @@ export function sendSecurityHeaders(app: FastifyInstance, headersFor: HeadersFor
   })
 }
 
-/** What a page may not use of a browser; payment only where a card is entered. */
 const permissions = (mayPay: boolean) =>
   `camera=(), microphone=(), geolocation=(), usb=(), payment=(${mayPay ? 'self "https://js.stripe.com"' : ''})`
 

@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 
-/** Milliseconds that running work has to end. */
 export const stopTimeoutMs = 10_000
 
 /** Work beside the requests: on one of all the servers at a time, and on another one when that dies. */
@@ -12,10 +11,7 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-/**
- * Starts the jobs in a schema of their own, which pg-boss keeps up to date itself. `succeeded` is told the name of each that
- * ended well here.
- */
+/** pg-boss keeps its own schema up to date. `succeeded` gets the name of each job that ended well here. */
 export async function startJobs(
   pool: pg.Pool,
   log: { error(what: object, message: string): void },
@@ -26,8 +22,7 @@ export async function startJobs(
   await boss.start()
   return {
     async repeat(name, cron, work) {
-      // One that takes long is not joined by the next one. One whose server died holds the next ones up for two minutes.
-      // Done ones are not kept: a month would have 43,200.
+      // A job never runs twice at a time. A dead server holds it up for two minutes. A month of done ones is 43,200.
       const rules = { policy: 'exclusive', retryLimit: 0, expireInSeconds: 120, deleteAfterSeconds: 3600 }
       await boss.createQueue(name, rules)
       await boss.work(name, async () => {

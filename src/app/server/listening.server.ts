@@ -2,11 +2,7 @@ import { createServer, Server, type Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/**
- * Sockets that listen at the same port. Node accepts one connection of each at every turn of the event loop, and with one
- * of them new connections wait for seconds while turns are long (docs/decisions/008-places-per-network.md). Linux shares
- * the connections out; other systems do not, or do not allow it.
- */
+/** Node accepts one connection per socket and turn; Linux shares them out: docs/decisions/008-places-per-network.md. */
 const listeners = process.platform === 'linux' ? 16 : 1
 
 /** Slow connections hold nothing up, but each takes memory. */
@@ -25,16 +21,14 @@ interface Where {
 
 export interface Listening {
   /**
-   * Accepts what waits in the queue of the system, then nothing more. Open connections stay. Without this closing would
-   * reset connections that have sent their request already. Measured with six clients that connect anew each time: 57 to
-   * 72 connections reset in 60 stops, 3 and 4 with this.
+   * Accepts what waits in the system's queue, then nothing more. Open connections stay. Closing at once would reset
+   * connections that have sent their request: 57 to 72 in 60 stops, 3 and 4 with this.
    */
   stop(): Promise<void>
   /** Resolves after {@link stop}, once the last connection has ended. */
   ended: Promise<unknown>
 }
 
-/** Listens so that a crowd of new connections is accepted within a few turns of the event loop. */
 export async function listen(app: Pick<FastifyInstance, 'listen' | 'server'>, where: Where): Promise<Listening> {
   const reusePort = listeners > 1
   // A second server of the same user could share the port, too, without a word. An ordinary socket could not.
@@ -80,7 +74,6 @@ function open(server: Server, where: Where) {
   })
 }
 
-/** Stops listening at once, and resolves when the last connection has ended. */
 function close(server: Server) {
   // The `close` of node:http would also end connections that look idle.
   return new Promise((resolve) => Server.prototype.close.call(server, resolve))

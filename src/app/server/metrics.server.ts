@@ -26,7 +26,6 @@ export function createMetrics({
   db: Db
   pool: pg.Pool
   replica?: Pick<Replica, 'isUsed' | 'secondsBehind'> | undefined
-  /** The folder of a database that the site brings with it. */
   disk?: string | undefined
   now?: () => number
 }) {
@@ -74,7 +73,6 @@ export function createMetrics({
     text: () => registry.metrics(),
     happened: (event: SecurityEvent) => events.inc({ event }),
     jobSucceeded: (name: string) => jobs.set({ name }, now() / 1000),
-    /** Watches every answer, and the queues of requests and of passwords. */
     watch(app: FastifyInstance, queues: Record<'requests' | 'passwords', FairLimiter>) {
       stateOfTheQueues(queues, registers)
       app.addHook('onResponse', async (request, reply) => {
@@ -118,7 +116,6 @@ function stateOfTheQueues(queues: Record<'requests' | 'passwords', FairLimiter>,
   })
 }
 
-/** Nothing of it is told where there is none. */
 function stateOfTheReplica(replica: Pick<Replica, 'isUsed' | 'secondsBehind'> | undefined, registers: Registry[]) {
   new Gauge({
     name: 'nikhad_replica_used',
@@ -219,10 +216,7 @@ async function stateIn(db: Db, now: Date) {
   return { ...trouble, ...rows[0]! }
 }
 
-/**
- * Answers at `/metrics`: with a token on the site's own port, or on a port of its own, which without a token is open to
- * this machine only.
- */
+/** At `/metrics` with a token, or on a port of its own, which without a token is open to this machine only. */
 export async function serveMetrics(app: FastifyInstance, metrics: Metrics, config: Pick<Config, 'host' | 'metrics'>) {
   const { port, token } = config.metrics ?? {}
   const mayRead = (authorization: string | undefined) => token === undefined || isSame(authorization, `Bearer ${token}`)

@@ -22,10 +22,7 @@ export const queueLimits: Omit<Limits, 'places'> = {
 
 const sessionValue = new RegExp(`${sessionCookie}=([^;]+)`)
 
-/**
- * A session is known by its cookie alone, before the database is asked: a made-up cookie has no place more than its
- * network, and a member has one share behind all networks.
- */
+/** A session counts by its cookie before the database is asked: a made-up one gains no place beyond its network. */
 function pathOf({ ip, headers }: FastifyRequest): Path {
   const networks: Networks = networksOf(addressIn(ip))
   const [smallest, ...wider]: string[] = Object.values(networks)
@@ -34,12 +31,9 @@ function pathOf({ ip, headers }: FastifyRequest): Path {
 }
 
 /**
- * Lets as many requests work as the limiter has places, and answers the others with 503. Once more requests work than the
- * database has connections, each one makes all of them later and none is answered sooner
- * (docs/decisions/008-places-per-network.md). A request takes its place when its body has arrived, because unfinished bodies would
- * otherwise hold every place (SEC-N1). It gives the place back with its answer, or before that when it calls
- * `leavePlace`, or when the client disconnects.
- * @param timeoutMs milliseconds as in {@link answerInTime}
+ * More requests at work than connections make all later and none sooner: docs/decisions/008-places-per-network.md.
+ * A request takes its place when its body has arrived: unfinished bodies would hold every place (SEC-N1). It gives
+ * the place back with its answer, before that by `leavePlace`, or when the client disconnects.
  */
 export function refuseOverload(app: FastifyInstance, limiter: FairLimiter, timeoutMs: number) {
   const turns = new WeakMap<FastifyRequest, Turn>()
@@ -58,11 +52,7 @@ export function refuseOverload(app: FastifyInstance, limiter: FairLimiter, timeo
   app.addHook('onSend', async (request) => turns.get(request)?.leave())
 }
 
-/**
- * Says 503 where no answer was made within `timeoutMs` milliseconds after the request arrived whole: what is late is asked
- * for again anyway. How long a slow caller takes to send or to receive is another matter, which Fastify's own
- * `handlerTimeout` does not tell apart. The work goes on: a write may still be done.
- */
+/** 503 at `timeoutMs` after the whole request; `handlerTimeout` counts slow callers too. A write may still be done. */
 export function answerInTime(app: FastifyInstance, timeoutMs: number) {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>()
   const stop = (request: FastifyRequest) => clearTimeout(timers.get(request))

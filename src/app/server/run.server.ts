@@ -29,19 +29,16 @@ import { type Listening, listen } from './listening.server.ts'
 import { createMetrics } from './metrics.server.ts'
 import { exitDuringStart, stopSignals } from './stop-signals.ts'
 
-/** What the demo has in place of the outside world. Where faults are tried only the provider is another one. */
 export interface Demo {
   provider: PaymentProvider
   google?: Issuer
   mountSandboxes(app: FastifyInstance, assets: Assets): void
-  /** Stands beside every page. */
   aside?: Aside | undefined
   printAccounts(): void
   stop(): Promise<void>
 }
 export type StartDemo = (config: Config, db: Db) => Promise<Demo>
 
-/** Runs the server until it is told to stop. */
 export async function run(config: Config, database: Database, startDemo?: StartDemo) {
   let stopping: Promise<void> | undefined
   let isClosing = false
@@ -72,8 +69,7 @@ export async function run(config: Config, database: Database, startDemo?: StartD
     }
     for (const signal of stopSignals) {
       process.removeListener(signal, exitDuringStart)
-      // Not `once`: npm passes on a signal that its whole process group got, and the second one would end this process at
-      // once and leave its database running.
+      // Not `once`: npm repeats the signal, and the second one would end this process and leave its database running.
       process.on(signal, () => {
         stop().then(
           () => process.exit(0),
@@ -96,10 +92,7 @@ export async function run(config: Config, database: Database, startDemo?: StartD
   }
 }
 
-/**
- * Brings the schema up to date and puts a site together: its app, which does not listen, and its work beside the requests.
- * `stop` comes after the app is closed, and before the database is stopped.
- */
+/** Migrates the schema and puts a site together. Call `stop` after the app closes and before the database stops. */
 export async function openSite(
   config: Config,
   database: Pick<Database, 'db' | 'pool'>,
@@ -196,10 +189,7 @@ export async function openSite(
   }
 }
 
-/**
- * Milliseconds in which connections that are open are answered for the last time: closing ends at once what looks idle, also
- * one whose next request is on its way.
- */
+/** Milliseconds for last answers: closing also ends a connection whose next request is on its way. */
 const lastAnswers = 1_500
 
 /** Of a sender what its job does: one that could not look for what is due has not ended well, or no alert would tell. */

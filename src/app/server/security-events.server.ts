@@ -44,10 +44,8 @@ const signIns = new Set([
 /** Every page of the site. One is refused for what was read, and for nothing else (`paused` in app/pages/page-state.ts). */
 const anyPage = 'GET /*'
 
-/** Too many profiles or cards; too many contacts. */
 const readingLimits = new Set(['reading-limit', 'contact-limit'])
 
-/** What it means that these were answered well. */
 const whenDone: Record<string, SecurityEvent> = {
   'POST /api/auth/sign-up/email': 'sign-up.succeeded',
   [routeOf(changePassword)]: 'password.changed',
@@ -86,10 +84,7 @@ function eventOf(route: string, reply: FastifyReply): SecurityEvent | undefined 
 const givesSession = (reply: FastifyReply) =>
   new RegExp(`${sessionCookie}=[^;]`).test(String(reply.getHeader('set-cookie')))
 
-/**
- * Writes each security event as a line of the log and says it to `happened`. Like every line it holds the route's pattern
- * and the request's number, and nothing by which a person is known.
- */
+/** Logs each security event and calls `happened`. A line holds nothing by which a person is known. */
 export function logSecurityEvents(app: FastifyInstance, happened: (event: SecurityEvent) => void = () => {}) {
   app.addHook('onResponse', async (request, reply) => {
     const event = eventOf(`${request.method} ${request.routeOptions.url}`, reply)

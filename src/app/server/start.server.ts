@@ -3,10 +3,7 @@ import { readEnvironment } from '#src/platform/config/environment.server.ts'
 import type { StartDemo } from './run.server.ts'
 import { exitDuringStart, stopSignals } from './stop-signals.ts'
 
-/**
- * Reads the configuration and runs the server. A mistake is one sentence on the console and ends the process with 1.
- * @param startDemo makes the demo's world; only the demo's own entry has it
- */
+/** A mistake in the configuration is one sentence on the console and ends the process with 1. */
 export async function start(mode: Config['mode'], startDemo?: StartDemo) {
   // React decides by this variable, when it is first imported, whether it is the slow development build.
   // biome-ignore lint/style/noProcessEnv: it is for React, and no setting of ours
@@ -16,8 +13,7 @@ export async function start(mode: Config['mode'], startDemo?: StartDemo) {
 
   try {
     const config = readConfig(mode, readEnvironment())
-    // A mistake in the configuration, or that another server has the data, is told at once and not after loading
-    // everything.
+    // Loaded before the rest, so that a wrong setting or a data folder in use is told at once.
     const { connectDatabase } = await import('#src/platform/db/connect.server.ts')
     const database = await connectDatabase(config, { info() {}, error: console.error }, () => {
       // A supervisor can start the whole again; a server without its database only says no.
@@ -32,7 +28,6 @@ export async function start(mode: Config['mode'], startDemo?: StartDemo) {
   }
 }
 
-/** What PostgreSQL or the system says of a wrong setting, and which one it is. */
 const wrongSettings: Record<string, string> = {
   EADDRINUSE: 'Another program uses this address. Set another PORT, or METRICS_PORT',
   EADDRNOTAVAIL: 'HOST is no address of this machine. 127.0.0.1 is, and 0.0.0.0 means all',

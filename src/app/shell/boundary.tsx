@@ -13,7 +13,6 @@ interface BoundaryProps {
   children: ReactNode
 }
 
-/** Shows what went wrong in place of what it holds, with a way back. Another address is another try. */
 export function Boundary(props: BoundaryProps) {
   return <QueryErrorResetBoundary>{({ reset }) => <Catch {...props} onRetry={reset} />}</QueryErrorResetBoundary>
 }

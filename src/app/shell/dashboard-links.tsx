@@ -82,7 +82,6 @@ export function DashboardLinks() {
   )
 }
 
-/** The same where there is no room beside the page: a bar that says where one is and opens the list, without a script too. */
 export function DashboardMenu() {
   const t = useMemberTexts()
   const { pathname, key } = useLocation()

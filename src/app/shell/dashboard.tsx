@@ -8,10 +8,7 @@ import { loadMemberTexts } from '#src/texts/texts.tsx'
 let parts: Partial<
   Record<'Styles' | 'VerifyBanner' | 'ConfirmSelf' | 'PausedNote' | 'PutAwayNote' | 'Links' | 'Menu', ComponentType>
 > = {}
-/**
- * Loaded before a page of the dashboard is drawn: a press on a part whose code is not here yet would be lost. The frame
- * may be drawn before, around the outline of a page; what is loaded is in it only once its words are here too.
- */
+/** Call it before a dashboard page is drawn: a press on a part whose code is missing would be lost. */
 export async function loadDashboard() {
   ;[parts] = await Promise.all([import('./dashboard-parts.ts'), loadMemberTexts()])
 }

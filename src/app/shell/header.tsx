@@ -30,8 +30,7 @@ function LanguageSwitch() {
   }
   return (
     <form action={languageSwitch} onSubmit={onSubmit}>
-      {/* A compressed page that holds a contact must repeat nothing that a link to it says: its size would tell the
-          contact bit by bit (BREACH). With a script nobody reads it. */}
+      {/* BREACH: a compressed page with a contact must not repeat what a link says, or its size tells the contact. */}
       <input type="hidden" name="from" value={isSignedIn ? pathname : pathname + search} />
       {languages
         .filter(({ code }) => code !== language)

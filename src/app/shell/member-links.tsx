@@ -14,10 +14,7 @@ import { closes } from '#src/ui/dialogs/sheet.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { useSignOut } from './sign-out.tsx'
 
-/**
- * What the header has for members: at its start and its end, as links at the end of its menu, or without a place the
- * search field of the menu. A file of its own: visitors do not load it.
- */
+/** The header's parts for members, and without `place` the menu's search field. Visitors do not load this file. */
 export default function MemberLinks({ place }: { place?: 'start' | 'end' | 'menu' }) {
   if (place === 'start') return <SearchLink />
   if (place === 'end') return <Ends />
@@ -71,7 +68,7 @@ function SearchField() {
   )
 }
 
-/** So many notifications since the list was last opened; opening it is what ends the count, not reading one after the other. */
+/** Counts what came since the list was last opened; reading one does not change the count. */
 function Bell() {
   const t = useTexts()
   const client = useQueryClient()

@@ -7,7 +7,6 @@ import { useTexts } from '#src/texts/texts.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { DashboardFrame } from './dashboard.tsx'
 
-/** What stays around a page while the page itself is not there, or has failed. */
 export function PageFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const user = useUser()
@@ -25,7 +24,6 @@ export function Outline({ address }: { address: string }) {
   return <Skeleton kind={page?.kind ?? 'form'} label={t.common.loading} />
 }
 
-/** Leads elsewhere, and meanwhile shows what that looks like. */
 export function Redirect({ address }: { address: string }) {
   return (
     <>

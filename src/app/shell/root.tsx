@@ -17,7 +17,6 @@ import { Header } from './header.tsx'
 import { Outline, PageFrame } from './outline.tsx'
 import { usePlaceOnPage } from './scroll.ts'
 
-/** The whole site at one address. The router comes from outside: of the browser, or fixed by the server. */
 export function Root({ client, site, language, ...refused }: Omit<PageState, 'cache'> & { client: QueryClient }) {
   return (
     <QueryClientProvider client={client}>

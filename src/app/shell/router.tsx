@@ -8,16 +8,13 @@ import {
 
 const longestTrail = 20
 
-/** Where the browser is, come to by `action`. Our links keep a key, the place in the history and the way there in the entry's state. */
+/** Our links keep a key, the place in the history and the way there in the entry's state. */
 export function locate(action: Location['action']): Location {
   const { pathname, search, hash } = window.location
   return { pathname, search, hash, key: history.state?.key ?? 'default', place: placeInHistory(), action }
 }
 
-/**
- * The router of the browser, on the page at `opened`. That stays until the next one is there. `prepare` begins to load what
- * the next one needs: it answers nothing when all is here, otherwise when React can begin with the page.
- */
+/** The page stays until the next is there. `prepare`: undefined when all is here, else when React can begin. */
 export function BrowserRouter({
   opened,
   prepare,
@@ -40,8 +37,7 @@ export function BrowserRouter({
         if (last === next) startTransition(() => setShown(next))
       }
       const arrival = prepare(next)
-      // React does not let a page wait that is gone back to, and its place would be lost with it. Only a page that is here
-      // is shown within the browser's event.
+      // React loses the place of a page that is gone back to and waits: only one that is here shows within the event.
       if (arrival) arrival.then(() => setTimeout(show))
       else show()
     }

@@ -2,10 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { attempt } from '#src/platform/browser-storage/storage.ts'
 import { useNavigationState } from '#src/platform/navigation/routing.tsx'
 
-/**
- * A new page begins at its top and is announced by taking the focus. The first one the browser announces itself. Going
- * back the browser restores the place too, but only of a page that is there at once.
- */
+/** Focus announces a new page, except the first. Browsers restore the place only of a page that is there at once. */
 export function usePlaceOnPage(main: RefObject<HTMLElement | null>) {
   const { shown, isNavigating } = useNavigationState()
   const { pathname, key, action } = shown

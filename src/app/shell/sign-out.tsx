@@ -10,11 +10,7 @@ import { toast } from '#src/ui/dialogs/toast.tsx'
 // Few people have a draft when they leave, so the others do not load what asks about it.
 const DraftQuestion = lazy(() => import('./draft-question.tsx'))
 
-/**
- * Signs out, says so in the given words, and leaves a page that is not for visitors. A person with a draft in this
- * browser is asked first: `question` has to stand beside what is pressed. It is drawn outside of it, as the menu
- * closes.
- */
+/** `done` is the toast. `question` asks about a draft; it stands beside the button, as the menu closes. */
 export function useSignOut(done: string) {
   const t = useTexts()
   const client = useQueryClient()

@@ -14,7 +14,6 @@ export const ownAccount = endpoint({
   output: z.object({
     name: z.string(),
     email: z.string(),
-    /** Absent when the account has no photo. */
     photoUrl: z.optional(z.string()),
     isVerified: z.boolean(),
     hasPassword: z.boolean(),
@@ -148,7 +147,6 @@ export const exportSelf = endpoint({
         reason: text,
       }),
     ),
-    /** Whom the person has blocked, by the number of the biodata where there is one. */
     blocks: z.array(z.object({ number: z.nullable(z.int()), at: moment })),
     /** Texts that were noted because they may say how one is reached, and which an administrator found fine. */
     textsToReview: z.array(z.object({ field: z.string(), foundAt: moment, fineAt: z.nullable(moment) })),

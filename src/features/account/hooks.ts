@@ -14,7 +14,7 @@ export const account = query(ownAccount, {})
 export const secondFactor = query(ownSecondFactor, {})
 export const useAccount = () => useSuspenseQuery(account).data
 
-/** Changes something about the account and says so, if there is something to say; `refuse` says whether it shows a refusal itself, by its code. */
+/** `refuse` says by the code of a refusal whether it shows that itself. */
 export function useChange<E extends Endpoint>(
   endpoint: E,
   done: string | undefined,
@@ -50,7 +50,6 @@ export function useChangeForm<E extends Endpoint, Typed extends Record<string, s
     done: string
     check: (typed: Typed) => Errors<Typed>
     inputOf: (typed: Typed) => InputOf<E>
-    /** What to say at which field, by the code of the server's refusal. */
     refusals: Record<string, Errors<Typed>>
     onDone?: (result: ResultOf<E>) => void
   },

@@ -12,10 +12,7 @@ const putAwayOf = (row: Awaited<ReturnType<typeof findPutAway>>) =>
 /** More notifications than anybody is told in the time they are kept. */
 const mostInExport = 100_000
 
-/**
- * Everything that is stored about a person, as it was at one moment and on one connection: a download must not take all
- * of them. The contract's schema leaves out what is secret.
- */
+/** One moment and one connection: a download must not take all of them. The contract leaves secrets out. */
 export async function everythingAbout(
   db: Db,
   { userId: id, email, blocked }: Pick<Member, 'userId' | 'email' | 'blocked'>,

@@ -18,7 +18,6 @@ interface Deps {
   clock: Clock
   auth: Pick<Auth, 'passwords'>
   config: Pick<Config, 'origin'>
-  /** Called after somebody left: there may be money to give back, which they do not wait for. */
   afterDeletion?: (() => void) | undefined
 }
 

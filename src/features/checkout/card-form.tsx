@@ -9,10 +9,7 @@ import { useHydrated } from '#src/ui/hydrated.ts'
 import { confirmCard } from './confirm-card.ts'
 import { type PaymentTrouble, usePayment } from './hooks.ts'
 
-/**
- * The card and the button. It is never taken out of the page while the page is open, whatever fails around it: the
- * provider's field would forget what was typed.
- */
+/** Keep it mounted, whatever fails around it: the provider's field would forget what was typed. */
 export function CardForm({
   number,
   price,
@@ -25,7 +22,6 @@ export function CardForm({
 }: {
   number: number
   price: number
-  /** The price in words. */
   amount: string
   billing: { email: string; name: string }
   clientSecret: string | undefined
@@ -101,7 +97,6 @@ export function CardForm({
   )
 }
 
-/** Why the payment is not done, and what it means for the money. */
 export function formatTrouble(t: AllTexts, trouble: PaymentTrouble) {
   if (trouble.kind === 'unknown') return t.checkout.unknown
   if (trouble.kind === 'refused') return formatRefusal(t, trouble.error)

@@ -87,7 +87,6 @@ function Checkout({ number }: { number: number }) {
   )
 }
 
-/** Whose contact is paid for, and what happens for the fee. */
 function Summary({ card }: { card: NumberedCard }) {
   const t = useMemberTexts()
   const { brand } = useSite()
@@ -147,7 +146,6 @@ interface Reason {
   ways: Way[]
 }
 
-/** Why nothing can be paid here, by the code of the server's refusal. */
 function obstacles(
   t: AllTexts,
   card?: NumberedCard,

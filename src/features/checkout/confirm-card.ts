@@ -7,10 +7,7 @@ export type Confirmed =
   /** Whether the money moved has to be asked again. */
   | { kind: 'unknown' }
 
-/**
- * Pays with a card. A refused card says so itself; after any other error, a lost answer above all, only the payment
- * knows whether it was made, so it is asked. Believing the error would charge twice.
- */
+/** After any error but a refusal the payment itself is asked: believing a lost answer would charge twice. */
 export async function confirmCard(
   stripe: Pick<Stripe, 'confirmCardPayment' | 'retrievePaymentIntent'>,
   clientSecret: string,

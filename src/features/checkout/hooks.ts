@@ -7,10 +7,7 @@ import type { ResultOf } from '#src/platform/http/contract.ts'
 import { queriesOf } from '#src/platform/http/query.ts'
 import type { Confirmed } from './confirm-card.ts'
 
-/**
- * Begins a payment, or takes up the one that was begun before: once when the page is there, and again only by a press or
- * when it is unclear what became of it. Nothing else may repeat it, because it writes.
- */
+/** Begins or resumes a payment. Only a press or an unclear outcome may repeat it, because it writes. */
 export function useBeginPayment(number: number, price: number) {
   const [begun, setBegun] = useState<ResultOf<typeof beginPayment>>()
   const { mutate, error } = useMutation({
@@ -25,10 +22,7 @@ export function useBeginPayment(number: number, price: number) {
 /** Why a payment is not done: not confirmed, or paid and not recorded yet (`code` is our server's, if it answered). */
 export type PaymentTrouble = Exclude<Confirmed, { kind: 'paid' }> | { kind: 'unrecorded'; code: string }
 
-/**
- * One payment, from the card to the contact request. Once the money has moved, pressing again only records it: the card
- * is asked at most once successfully, however often the connection breaks afterwards.
- */
+/** Once the money has moved, pressing again only records it, however often the connection breaks. */
 export function usePayment(number: number, price: number) {
   const { email, name } = useMember()
   const client = useQueryClient()
@@ -52,8 +46,7 @@ export function usePayment(number: number, price: number) {
       return { kind: 'unrecorded', code: codeOf(error) }
     }
     client.removeQueries(queriesOf(listRequests))
-    // The profile says that it is paid, too. Not asked again at once: the page would say `already paid` for the moment
-    // before it leaves.
+    // The profile is now paid, too. Asked again at once, the page would say `already paid` before it leaves.
     await client.invalidateQueries({ refetchType: 'none' })
   }
 

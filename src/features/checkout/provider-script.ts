@@ -31,7 +31,6 @@ async function load({ publishableKey, sandbox }: ProviderOptions): Promise<Strip
   return stripe
 }
 
-/** The provider's half in the browser, fetched when a person is about to pay and kept for the next payment. */
 export const useProviderScript = (provider: ProviderOptions | null) =>
   useQuery({
     queryKey: ['provider script', provider?.publishableKey],

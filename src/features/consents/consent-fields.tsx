@@ -2,7 +2,6 @@ import { useMemberTexts } from '#src/texts/texts.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import type { AskedKind } from './policy.ts'
 
-/** How the boxes are called in the form that sends them. */
 export const consentInput = { publish: 'consentPublish', faith: 'consentFaith' } as const
 
 /** The box of a consent, which is not ticked, with the words that are agreed to. */

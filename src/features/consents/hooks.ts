@@ -5,7 +5,6 @@ import { type AskedKind, askedKinds, consentVersion } from './policy.ts'
 
 export const consents = query(ownConsents, {})
 
-/** What the person has agreed to, and what they are still to be asked, in the present words. */
 export function useConsents() {
   const { data: given } = useSuspenseQuery(consents)
   const isGiven = (what: AskedKind) => given.some((one) => one.what === what && one.version === consentVersion)

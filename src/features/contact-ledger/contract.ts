@@ -6,7 +6,6 @@ import { rights } from './policy.ts'
 
 export const ByRight = z.enum(rights)
 
-/** One time that a contact was shown, with what an administrator gave as the reason. */
 export const Look = z.object({ at: z.string(), inFile: z.boolean(), reason: z.nullable(z.string()) })
 
 const viewerFields = {
@@ -17,11 +16,9 @@ const viewerFields = {
   name: z.nullable(z.string()),
   /** Of the biodata they have, or had. */
   number: z.nullable(z.int()),
-  /** Where the owner finds that biodata. */
   biodataId: z.nullable(Id),
   /** Whom the owner can report or block; null of administrators, and of those who have left. */
   viewerId: z.nullable(Id),
-  /** When the owner has reported them, as long as that waits for an answer. */
   reportedAt: z.nullable(z.string()),
   hasLeft: z.boolean(),
   times: z.int(),

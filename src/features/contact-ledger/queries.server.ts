@@ -5,17 +5,13 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { ContactLimit, ListInFile, Right } from './policy.ts'
 
-/**
- * One person's looks are written down one after the other, whichever server they come to. A transaction that ends a right
- * holds it too, before it reads whether something was seen by it.
- */
+/** Orders one person's looks. A transaction that ends a right takes it before it reads what was seen. */
 export const lockViewer = (trx: Transaction<Schema>, viewerId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${viewerId}, 0))`.execute(trx)
 
 /**
- * How many more people's contacts a viewer may see by a right, and from when on this owner's; `opensAt` is null when now.
- * Contacts that the viewer saw within the stretch they may see again. Lines for files do not count: a file asks for the
- * password by itself.
+ * `opensAt` says from when on the viewer may see this owner's contact, null when now. Contacts seen within the stretch
+ * stay open. Lines for files do not count: a file asks for the password by itself.
  */
 export async function contactAllowance(
   db: Db,
@@ -40,11 +36,7 @@ export async function contactAllowance(
   return rows[0]!
 }
 
-/**
- * Writes down that contacts are shown to somebody. Pass the transaction that reads them, so that neither happens without
- * the other. Looking again within an hour is one line; the lock keeps two looks at once from being two. The owners are
- * told, of one viewer once a day.
- */
+/** Pass the transaction that reads the contacts. An hour's looks are one line; owners hear of a viewer once a day. */
 export async function recordShowing(
   trx: Transaction<Schema>,
   viewerId: string,
@@ -106,13 +98,9 @@ export const recordFile =
 /** Excludes the owner's own views. */
 const others = (ownerId: string) => sql`owner_id = ${ownerId} and by_right <> 'owner'`
 
-/** Most looks of one person that one answer names one by one. */
 const mostLooks = 100
 
-/**
- * Who has seen a contact, the latest first: a row per person and right, with names, of administrators too. What its owner
- * may read of it says the route.
- */
+/** A row per person and right, the latest first, with names of administrators too: the route leaves those out. */
 export async function listViewers(
   db: Db,
   ownerId: string,

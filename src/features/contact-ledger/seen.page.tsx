@@ -114,7 +114,6 @@ export default function SeenPage() {
 const beside =
   'align-top @max-[45rem]:text-left @min-[18rem]:@max-[45rem]:grid @min-[18rem]:@max-[45rem]:grid-cols-[7rem_minmax(0,1fr)] @min-[18rem]:@max-[45rem]:items-start'
 
-/** What somebody is called here, and their number where they have one. */
 function useNameOf() {
   const t = useMemberTexts()
   const { brand } = useSite()
@@ -140,7 +139,6 @@ function Who({ viewer }: { viewer: ContactViewer }) {
   )
 }
 
-/** The last time, and behind how often all of them. */
 function When({ viewer }: { viewer: ContactViewer }) {
   const t = useMemberTexts()
   const { name } = useNameOf()(viewer)
@@ -203,7 +201,6 @@ function ByRight({ viewer: { byRight, looks } }: { viewer: ContactViewer }) {
   )
 }
 
-/** What somebody can do about a look that was not right, and where that stands. */
 function Complain({ viewer }: { viewer: ContactViewer }) {
   const t = useMemberTexts()
   const { name, note } = useNameOf()(viewer)

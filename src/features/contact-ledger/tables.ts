@@ -12,7 +12,6 @@ declare module '#src/platform/db/schema.ts' {
       viewerNumber: number | null
       byRight: Right
       inFile: Generated<boolean>
-      /** What an administrator gave as the reason. */
       reason: string | null
     }
   }

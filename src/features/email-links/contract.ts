@@ -24,7 +24,6 @@ export const mailedLink = endpoint({
   input: z.object({ token: z.optional(Token) }),
   output: z.object({
     purpose: z.nullable(z.enum(['verify', 'reset'])),
-    /** Whether the caller is signed in to the account it is for. */
     isOwn: z.boolean(),
     hasPassword: z.boolean(),
   }),

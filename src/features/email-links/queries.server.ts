@@ -32,10 +32,7 @@ export async function makeLink(trx: Transaction<Schema>, purpose: Purpose, userI
   return token
 }
 
-/**
- * Queues a mail with a link that works once, if somebody has this email. Earlier ones stay good until one is used: mails
- * overtake each other. One statement, the same for an email that nobody has: the work does not tell (REQUIREMENTS A4).
- */
+/** Earlier links stay good: mails overtake each other. One statement for known and unknown (REQUIREMENTS A4). */
 export async function mailLink(
   db: Db,
   origin: string,
@@ -66,7 +63,6 @@ export async function mailReset(db: Db, origin: string, email: string, language:
   await sameTime
 }
 
-/** Whose link it is, if it still works. Asking does not use it up. */
 export async function findLink(db: Db, token: string, now: Date) {
   return db
     .selectFrom('mailedLinks')

@@ -38,7 +38,6 @@ export default function ResetPasswordPage({ token }: Props) {
     mutationFn: (password: string) => call(resetPassword, { token, password }),
     async onSuccess({ email }) {
       toast.success(t.links.reset.done)
-      // Nobody is signed in here any more.
       announceAuthChange()
       await forgetViewer(client).catch(() => {})
       navigate(`${to.login()}?email=${encodeURIComponent(email)}`, { replace: true })

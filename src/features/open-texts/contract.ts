@@ -7,7 +7,6 @@ import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
 const suspiciousFields = {
   id: Id,
   person: z.object({ _id: Id, name: z.string(), isAdmin: z.boolean() }),
-  /** Null where the person has no biodata. */
   number: z.nullable(z.int()),
   date: z.string(),
   /** One text; of a number in pieces each text that has one. `field` is a field of the biodata, or `account`. */

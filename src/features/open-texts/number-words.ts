@@ -50,7 +50,6 @@ const spoken = (more: Iterable<string>) =>
   new RegExp(`\\d+|(?<![\\p{L}\\p{Mc}])(?:${numberWord}|${anyOf(more)})(?![\\p{L}\\p{Mc}])`, 'giu')
 const patterns = [/\d+/g, spoken(['hundred']), spoken(Object.keys(soundAlikes))]
 
-/** Digits of a number, with where their text stood. */
 export interface Piece {
   digits: string
   /** In UTF-16 units of the text as it was typed. */

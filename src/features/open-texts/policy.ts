@@ -8,7 +8,6 @@ export const inSeveral = 'several'
 /** A stretch of a text, in UTF-16 units. */
 type Stretch = readonly [from: number, to: number]
 
-/** Bangla as a folded text has it. */
 const folded = (words: string) =>
   words
     .split('|')
@@ -27,7 +26,6 @@ const leet: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', $
 /** Digits and signs that stand for letters. Also the other reading of 1. */
 const spelled = (word: string) =>
   ['i', 'l'].map((one) => word.replace(/[0345$@!|]/g, (sign) => leet[sign]!).replace(/1/g, one))
-/** Whether a word is the name of a service once its letters are put together or its signs are read as letters. */
 const namesService = (word: string) =>
   !service.test(word) && [...spelled(word), word.replace(/[^a-z]/gi, '')].some((plain) => service.test(plain))
 
@@ -60,7 +58,6 @@ const suspicious: readonly { pattern: RegExp; isHarmless?: (row: string) => bool
     pattern: /(?<![\p{L}\d])(?!(?:road|house|block|class|sector|ward|flat)\d)[a-z]{4,}\d{3,}(?![\p{L}\d])/giu,
     isHarmless: isPlaceWithCode,
   },
-  // Numerals of Chinese, and Morse code.
   {
     pattern:
       /(?:[〇零一二三四五六七八九壹贰叁肆伍陆柒捌玖][\s、]?){7,}|(?:(?<![.–—-])[.·–—-]{5}(?![.–—-])[\s/]*){7,}/gu,
@@ -84,7 +81,6 @@ function isDisguisedNumber(row: string) {
   return row.replace(/\D/g, '').length >= 5 && /^(?:88)?01[3-9]\d{8}$/.test(plain)
 }
 
-/** Whether a word is a contact in base64. */
 function hidesContact(word: string) {
   if (!/[A-Z\d]/.test(word)) return false
   const hidden = atobOrNothing(word.replace(/-/g, '+').replace(/_/g, '/'))
@@ -99,7 +95,7 @@ function atobOrNothing(word: string) {
   }
 }
 
-/** Where a text may say how to reach its writer, in order and apart from each other. */
+/** In order and apart from each other. */
 export function suspiciousStretches(text: string): Stretch[] {
   const { folded: plain, origins } = foldText(text)
   const found = suspicious.flatMap(({ pattern, isHarmless }) =>
@@ -142,10 +138,7 @@ function numberIn<P extends Pick<Piece, 'digits'>>(pieces: readonly P[]): readon
   return []
 }
 
-/**
- * A number that is written in pieces, forwards or backwards, in digits or in words: in two sentences, or in several fields.
- * Empty where there is none.
- */
+/** A number in pieces, forwards or backwards, in digits or words, over sentences or fields; empty without one. */
 export function splitNumberIn(texts: readonly string[]): Stretch[][] {
   const readings = texts.map(numberPiecesIn)
   for (let reading = 0; reading < (readings[0]?.length ?? 0); reading++) {
@@ -163,7 +156,6 @@ export function splitNumberIn(texts: readonly string[]): Stretch[][] {
   return texts.map(() => [])
 }
 
-/** A text in parts, each with where it begins, of which some are marked. */
 export function markedParts(text: string, stretches: readonly Stretch[]) {
   const ends = [...joined(stretches), [text.length, text.length] as Stretch]
   let at = 0

@@ -12,7 +12,6 @@ interface Texts {
 
 const hashOf = (texts: readonly string[]) => createHash('sha256').update(texts.join('\n')).digest('base64url')
 
-/** The fields of one person that an administrator should look at, with what stands there now. */
 function findingsIn({ userId, texts }: Texts) {
   const written = Object.entries(texts).flatMap(([field, text]) => (text ? [{ field, text }] : []))
   const found = written.filter(({ text }) => suspiciousStretches(text).length > 0)
@@ -24,10 +23,7 @@ function findingsIn({ userId, texts }: Texts) {
   return [...findings, { userId, field: inSeveral, textHash: hashOf(pieces.map(({ text }) => text)) }]
 }
 
-/**
- * Lists for administrators what of people's texts may say how they are reached, and forgets what has been taken out.
- * Pass the transaction that writes the texts, after it has written them. A text that was found fine is not listed again.
- */
+/** Pass the transaction after it has written the texts. A text that was found fine is not listed again. */
 async function review(trx: Db, people: readonly Texts[], where: 'account' | 'biodata') {
   if (people.length === 0) return
   const findings = people.flatMap(findingsIn)
@@ -52,10 +48,8 @@ async function review(trx: Db, people: readonly Texts[], where: 'account' | 'bio
       where old.text_hash <> excluded.text_hash`.execute(trx)
 }
 
-/** For what stands in people's biodata, see {@link review}. */
 export const reviewBiodata = (trx: Db, people: readonly Texts[]) => review(trx, people, 'biodata')
 
-/** For the name of an account, see {@link review}. */
 export const reviewAccountName = (trx: Db, userId: string, name: string) =>
   review(trx, [{ userId, texts: { [accountName]: name } }], 'account')
 
@@ -71,7 +65,6 @@ const queue = (db: Db, viewerId: string) =>
     .leftJoin('biodata', 'biodata.id', 'suspiciousTexts.userId')
     .where(isToJudge(viewerId))
 
-/** Texts for an administrator to look at, those that wait longest first. */
 export async function listSuspiciousTexts(
   db: Db,
   viewerId: string,
@@ -95,7 +88,6 @@ export async function listSuspiciousTexts(
     .execute()
 }
 
-/** How many texts wait that this administrator may judge. */
 export async function countSuspiciousTexts(db: Db, viewerId: string) {
   const { n } = await queue(db, viewerId)
     .select(({ fn }) => fn.countAll<number>().as('n'))
@@ -103,10 +95,7 @@ export async function countSuspiciousTexts(db: Db, viewerId: string) {
   return Number(n)
 }
 
-/**
- * An administrator says that a text is fine.
- * @returns 0 when it was found fine before; undefined where it has changed meanwhile, or is the administrator's own
- */
+/** @returns 0 when found fine before; undefined where it has changed meanwhile or is the administrator's own */
 export async function findFine(db: Db, actorId: string, id: string) {
   return db.transaction().execute(async (trx) => {
     const row = await trx

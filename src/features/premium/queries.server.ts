@@ -51,10 +51,7 @@ const sortKeys = {
 
 const asker = { name: sql`premium.asker_name`, email: sql`premium.asker_email`, sounds: sql`premium.asker_sounds` }
 
-/**
- * Requests that wait, with the `key` of their place in the list. A number finds the biodata that would be premium. All of
- * them are in one index, which is read whole where it is not in the order that is asked for.
- */
+/** With the `key` of their place in the list. One index has all of them, read whole in another order. */
 export async function listRequests(db: Db, { search, sort = 'date', ...wanted }: ListQuery<typeof premiumRequests>) {
   const order = keyset(sortKeys, sql`premium.user_id`, { sort, ...wanted })
   const { number, words } = readSearch(search)

@@ -14,10 +14,7 @@ export const newSecret = () => generateRandomString(25)
 /** The address by which an authenticator app takes a secret in (Google Authenticator's "Key Uri Format"). */
 export const addressOfSecret = (secret: string, brand: string, email: string) => createOTP(secret).url(brand, email)
 
-/**
- * The step of time whose code was typed: the present one, or one beside it for a clock that is wrong. Steps are counted in
- * thirty seconds since 1970. Undefined for a wrong code.
- */
+/** The present step of 30 s since 1970, or one beside it for a wrong clock; undefined for a wrong code. */
 export async function stepOfCode(secret: string, typed: string, now: Date) {
   const present = Math.floor(now.getTime() / 1000 / period)
   const code = appCodeIn(typed)
@@ -26,7 +23,6 @@ export async function stepOfCode(secret: string, typed: string, now: Date) {
   return undefined
 }
 
-/** A code of an app as it is compared, with whatever digits it was typed. */
 export const appCodeIn = (typed: string) => latinDigits(withoutSpaces(typed))
 
 /** Ten codes that open the account once each when the device is lost: 49 bits each. */
@@ -36,7 +32,6 @@ export const newBackupCodes = () =>
     return `${code.slice(0, 5)}-${code.slice(5)}`
   })
 
-/** A backup code as it is kept, however it was typed. */
 export const backupCodeIn = (typed: string) =>
   withoutSpaces(typed)
     .toLowerCase()
@@ -47,7 +42,6 @@ export const encrypted = (key: string, data: string | string[]) =>
   symmetricEncrypt({ key, data: typeof data === 'string' ? data : JSON.stringify(data) })
 /** Undefined for one that was encrypted with another key. */
 export const decryptedSecret = (key: string, data: string) => symmetricDecrypt({ key, data }).catch(() => undefined)
-/** None where they were encrypted with another key. */
 export async function decryptedCodes(key: string, data: string): Promise<string[]> {
   const text = await decryptedSecret(key, data)
   return text === undefined ? [] : JSON.parse(text)

@@ -17,7 +17,6 @@ export const ownSecondFactor = endpoint({
     passkeys: z.array(
       z.object({
         id: Id,
-        /** The program or device that keeps it, where it says so. */
         keeper: z.nullable(z.string()),
         /** The day in Bangladesh. */
         since: z.string(),

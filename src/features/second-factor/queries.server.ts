@@ -18,11 +18,9 @@ async function tell(trx: Transaction<Schema>, userId: string, change: Change) {
   await notify(trx, { to: userId, kind: 'security', cause: randomUUID(), about: {}, mail })
 }
 
-/** A person's authenticator app, whether it counts yet or not. */
 const appOf = (db: Db, userId: string) =>
   db.selectFrom('secondFactors').selectAll().where('userId', '=', userId).executeTakeFirst()
 
-/** What the person sees of it; `key` is the site's secret. */
 export async function secondFactorOf(db: Db, key: string, userId: string) {
   const app = await appOf(db, userId)
   const passkeys = await db
@@ -47,10 +45,7 @@ export async function beginApp(db: Db, key: string, userId: string, secret: stri
   return begun !== undefined
 }
 
-/**
- * From now on the app counts, and sessions that began without it end.
- * @returns the backup codes, undefined for a wrong code or when there was nothing to turn on
- */
+/** Ends sessions without the app. @returns the backup codes, undefined for a wrong code or nothing to turn on */
 export async function turnAppOn(
   db: Db,
   key: string,
@@ -93,10 +88,7 @@ async function spendStep(db: Db, userId: string, step: number) {
   return spent.numUpdatedRows > 0n
 }
 
-/**
- * Uses up what was typed if it is a code of the person's app, so that nothing is opened by it again.
- * @returns `wrong` for another text, `used` for a code that was used before or cannot be compared
- */
+/** @returns `wrong` for another text, `used` for a code that was used before or cannot be compared */
 export async function spendAppCode(db: Db, key: string, userId: string, typed: string, now: Date) {
   const app = await appOf(db, userId)
   if (!app?.verified) return 'wrong'
@@ -113,10 +105,7 @@ async function isBackupCode(db: Db, key: string, userId: string, typed: string) 
   return app?.verified === true && (await decryptedCodes(key, app.backupCodes)).includes(backupCodeIn(typed))
 }
 
-/**
- * Whether a code turns the app off: one of the app, which is used up by that, or a backup code. Backup codes go with the app,
- * so none is used up before.
- */
+/** Uses up a code of the app. Backup codes go with the app, so none is used up before. */
 export const turnsAppOff = async (db: Db, key: string, userId: string, typed: string, now: Date) =>
   (await spendAppCode(db, key, userId, typed, now)) === 'spent' || (await isBackupCode(db, key, userId, typed))
 
@@ -137,7 +126,6 @@ export async function renewBackupCodes(db: Db, key: string, userId: string) {
   })
 }
 
-/** @returns how many apps there were */
 async function forgetApp(db: Db, userId: string) {
   const removed = await db
     .deleteFrom('secondFactors')
@@ -155,11 +143,7 @@ export const turnAppOff = (db: Db, userId: string) =>
     return removed
   })
 
-/**
- * Tells a person of a new passkey, or takes it away again when the session in which it was made has ended meanwhile: the
- * owner of the email has come, and nobody else may keep a way in (SEC-N5).
- * @throws Problem 401 then
- */
+/** Removes a passkey whose session has ended: nobody else may keep a way in (SEC-N5). @throws Problem 401 then */
 export async function passkeyWasAdded(db: Db, viewer: Pick<Member, 'userId' | 'sessionId'>, credentialId: unknown) {
   const { userId } = viewer
   try {
@@ -188,10 +172,7 @@ export const removePasskey = (db: Db, userId: string, id: string) =>
     return Number(removed.numDeletedRows)
   })
 
-/**
- * The operator's last resort for a person who has lost device and backup codes: the app, the passkeys and all sessions go.
- * @returns whether there was anything
- */
+/** The operator's last resort: app, passkeys and all sessions go. @returns whether there was anything */
 export const removeSecondFactor = (db: Db, userId: string) =>
   db.transaction().execute(async (trx) => {
     const apps = await forgetApp(trx, userId)
@@ -214,11 +195,7 @@ export async function personOfHalfSession(db: Db, identifier: string, now: Date)
   return half?.value
 }
 
-/**
- * Encrypts all that is kept of apps anew, for another secret of the site: every one, or none. What the new one reads
- * already stays. @throws Error when one is read by neither
- * @returns how many were changed
- */
+/** Every app or none. @throws Error when one is read by neither key @returns how many were changed */
 export async function reencryptApps(db: Db, keyBefore: string, key: string) {
   return db.transaction().execute(async (trx) => {
     const apps = await trx.selectFrom('secondFactors').select(['id', 'secret', 'backupCodes']).forUpdate().execute()

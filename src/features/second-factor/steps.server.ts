@@ -35,7 +35,6 @@ const requireVerified = async (isVerified: boolean | undefined) => {
   if (!isVerified) throw new APIError('UNAUTHORIZED', { code: 'USER_VERIFICATION_REQUIRED' })
 }
 
-/** The part of better-auth that asks for codes and knows passkeys. */
 export function stepPlugins({ origin, brand }: Pick<Config, 'origin' | 'brand'>) {
   const codes = twoFactor({ issuer: brand.name, schema: { twoFactor: { modelName: 'secondFactors' } } })
   return [
@@ -77,12 +76,10 @@ interface Step {
   succeed?: () => Promise<void>
 }
 
-/** Stands before better-auth where a second factor is shown or a passkey is made. */
 export function secondSteps(
   { config, db, clock }: { config: Pick<Config, 'secret' | 'origin'>; db: Db; clock: Clock },
   sessions: {
     viewerOf(request: FastifyRequest): Promise<Viewer>
-    /** What a sign-in that waits for its code is kept under. */
     halfSessionIn(request: FastifyRequest): Promise<string | null>
   },
 ) {

@@ -72,7 +72,6 @@ function ContactForm() {
   )
 }
 
-/** Takes the place of the form, and the focus that was in it. */
 function Sent({ email }: { email: string }) {
   const t = useTexts()
   const box = useRef<HTMLDivElement>(null)

@@ -1,6 +1,5 @@
 import { urlIn } from '#src/platform/navigation/addresses.ts'
 
-/** Where the site's own illustrated portrait is: the photo of people who have given none. */
 export const ownPortrait = (origin: string) => `${origin}/portrait.svg`
 
 /** The name of an account that has none: its issuer told none, or it is put away (identity/put-away/put-away.sql). */

@@ -25,7 +25,6 @@ const sortKeys = {
   date: { by: sql`users.created_at`, type: 'timestamptz' },
 } satisfies Record<string, SortKey>
 
-/** Rows with the `key` of their place in the list. */
 export async function listUsers(db: Db, { search, sort = '-date', ...wanted }: ListQuery<typeof userList>) {
   const order = keyset(sortKeys, sql`users.id`, { sort, ...wanted })
   const { number, words } = readSearch(search)
@@ -57,10 +56,7 @@ export async function listUsers(db: Db, { search, sort = '-date', ...wanted }: L
   }))
 }
 
-/**
- * @returns how many users changed: 0 for one who already is, undefined when there is no such user
- * @throws Problem 409 for somebody who is suspended
- */
+/** @returns 0 for one who already is, undefined for no such user @throws Problem 409 for a suspended one */
 export async function makeAdmin(db: Db, actorId: string | null, id: string) {
   return db.transaction().execute(async (trx) => {
     const changed = await trx
@@ -79,18 +75,11 @@ export async function makeAdmin(db: Db, actorId: string | null, id: string) {
   })
 }
 
-/**
- * Holds a person's row until the transaction ends. A proof of the email, a new password, a suspension and a deletion hold
- * it too, so each of them waits or is waited for. Hold payments first.
- */
+/** A proof of the email, a new password, a suspension and a deletion hold the row too. Hold payments first. */
 export const holdUser = (trx: Db, id: string) =>
   trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 
-/**
- * Makes sure that a session still lives, and that none of these ends it before the transaction does. A request that was
- * under way when the owner of the email took the account over writes nothing into it any longer (SEC-N5).
- * @throws Problem 401 when the session has ended
- */
+/** After the email's owner took over, an older request writes nothing (SEC-N5). @throws Problem 401 */
 export async function holdSession(trx: Db, { userId, sessionId }: Pick<Member, 'userId' | 'sessionId'>) {
   // One question for both, in this order: a session that was deleted while the person's row was waited for is not found.
   const session = await trx
@@ -108,17 +97,14 @@ export async function holdSession(trx: Db, { userId, sessionId }: Pick<Member, '
 type OfPayments = ExpressionBuilder<Schema, 'payments'>
 
 /**
- * Holds payments before whatever may end a contact request, in the order in which settling takes things, so that nobody
- * waits for anybody in a circle: what is settled at this moment is waited for and then ended, or waits and finds out. One
- * that is begun after this is paid, at the provider, long after the transaction.
+ * Locks before contact requests, as settling does, so that no deadlock arises. What is settled at this moment is waited
+ * for and then ended, or waits and finds out. A payment begun later is paid long after the transaction.
  */
 const lockPayments = (trx: Db, are: (of: OfPayments) => ExpressionWrapper<Schema, 'payments', SqlBool>) =>
   trx.selectFrom('payments').select('id').where(are).orderBy('id').forUpdate().execute()
 
-/** Those for somebody's contact. */
 export const lockPaymentsFor = (trx: Db, ownerId: string) => lockPayments(trx, (of) => of('biodataId', '=', ownerId))
 
-/** Those for somebody's contact, and their own. */
 const lockPaymentsAround = (trx: Db, personId: string) =>
   lockPayments(trx, (of) => of.or([of('userId', '=', personId), of('biodataId', '=', personId)]))
 
@@ -130,17 +116,11 @@ export const lockPaymentsBetween = (trx: Db, one: string, other: string) =>
     return of.or([canBuy(one, other), canBuy(other, one)])
   })
 
-/**
- * All administrators, held so that the last two cannot go at once; not for their keys, because a decision of theirs names
- * them while it holds a request that a deletion waits for.
- */
+/** Keeps the last two from going at once. Not for keys: a decision names them while a deletion waits for it. */
 const holdAdmins = (trx: Db) =>
   trx.selectFrom('users').select('id').where('role', '=', 'admin').orderBy('id').forNoKeyUpdate().execute()
 
-/**
- * @returns 1 when this call ended the role, 0 when there was none, undefined when there is no such user
- * @throws Problem 409 for the last administrator, without whom nobody could approve anything
- */
+/** @returns 1 when ended, 0 when none, undefined for no such user @throws Problem 409 for the last administrator */
 export async function endAdmin(db: Db, actorId: string, id: string) {
   return db.transaction().execute(async (trx) => {
     const admins = await holdAdmins(trx)
@@ -152,10 +132,7 @@ export async function endAdmin(db: Db, actorId: string, id: string) {
   })
 }
 
-/**
- * @returns 1 when this call suspended them, 0 when they were before, undefined when there is no such user
- * @throws Problem 409 for an administrator: the role is ended first
- */
+/** @returns 1 when done, 0 when done before, undefined for no such user @throws Problem 409 for an administrator */
 export async function suspend(db: Db, actorId: string, id: string, reason: string) {
   return db.transaction().execute(async (trx) => {
     await lockPaymentsAround(trx, id)
@@ -194,7 +171,6 @@ export async function liftSuspension(db: Db, actorId: string, id: string) {
 const exists = async (db: Db, id: string) =>
   (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** Why somebody may not sign in, in the administrator's words. */
 export async function suspendedBecause(db: Db, id: string) {
   const row = await db.selectFrom('users').select('suspendedBecause').where('id', '=', id).executeTakeFirst()
   return row?.suspendedBecause ?? undefined
@@ -225,10 +201,7 @@ export async function changeAccount(
   return Number(changed.numUpdatedRows)
 }
 
-/**
- * The language somebody reads the site in; mails are written in it.
- * @param madeSince changes only accounts that are not older
- */
+/** Mails are written in it. @param madeSince changes only accounts that are not older */
 export async function setLanguage(db: Db, userId: string, language: Language, madeSince?: Date) {
   await db
     .updateTable('users')
@@ -238,11 +211,7 @@ export async function setLanguage(db: Db, userId: string, language: Language, ma
     .execute()
 }
 
-/**
- * Deletes a person with everything that belongs to them; what stays, and what is paid back, is in
- * users.sql and payments/payments.sql.
- * @returns false for the last administrator, without whom nobody could approve anything
- */
+/** What stays and is paid back: users.sql, payments/payments.sql. @returns false for the last administrator */
 export async function deleteUser(db: Db, userId: string) {
   return db.transaction().execute(async (trx) => {
     await lockPaymentsAround(trx, userId)

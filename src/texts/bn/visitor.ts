@@ -2,11 +2,8 @@ import { inBangladesh } from '#src/platform/clock.ts'
 import type { Texts } from '#src/texts/en/visitor.ts'
 import { date, dateInWords, digits, money, number, shortMonths, time } from './words.ts'
 
-/**
- * Every text of the site in Bangla as it is spoken in Bangladesh. Always the same word for the same thing: বায়োডাটা,
- * যোগাযোগের অনুরোধ, যোগাযোগের তথ্য, পছন্দের তালিকা, অনুমোদন, নাকচ, প্রিমিয়াম, অ্যাডমিন. Ids, addresses, phone and card
- * numbers stay Latin.
- */
+// Always the same word for a thing: বায়োডাটা, যোগাযোগের অনুরোধ, যোগাযোগের তথ্য, পছন্দের তালিকা, অনুমোদন, নাকচ,
+// প্রিমিয়াম, অ্যাডমিন. Ids, addresses, phone and card numbers stay Latin.
 export const texts: Texts = {
   languageName: 'বাংলা',
   brandName: (brand) => brand.nameBn,

@@ -9,7 +9,6 @@ export const digits = (text: string | number) => String(text).replace(/\d/g, (di
 /** In lakhs, as Bangladesh groups them: ১,২৩,৪৫৬. Without `toLocaleString` as in English. */
 export const number = (n: number) => digits(String(n).replace(/\B(?=(\d{2})*\d{3}$)/g, ','))
 
-/** What people call the currencies they meet here. */
 export const currencies: Record<string, string> = { BDT: 'টাকা', USD: 'ডলার', EUR: 'ইউরো', GBP: 'পাউন্ড', INR: 'রুপি' }
 
 /** ৫ ডলার, ৪.৫০ ডলার; what has no name here by its sign or code, as it is written: ¥৫০০, AED ৫. */
@@ -30,7 +29,6 @@ export function dateInWords(day: string, names: string[]) {
 }
 export const date = (day: string) => dateInWords(day, months)
 
-/** A time of day, `HH:MM`: রাত ১০:৪২. */
 export function time(clock: string) {
   const [hour, minute] = clock.split(':')
   return `${partOfDay(Number(hour))}\u00a0${digits(Number(hour) % 12 || 12)}:${digits(minute!)}`

@@ -333,7 +333,6 @@ export const memberTexts = {
     inFavourites: 'In favourites',
     favouriteHint: 'Favourites are removed on the page favourites BioData.',
     favouriteFailed: 'The favourite could not be saved.',
-    /** Words for one person where an option depends on the gender. */
     ofGender: { Female: { Widowed: 'Widowed' }, Male: { Widowed: 'Widowed' } },
     general: 'General information',
     heightInWords: (feet: number, inch: number) => `${feet} ft ${inch} in`,
@@ -468,7 +467,6 @@ export const memberTexts = {
       siblings: 'Brothers and sisters',
       income: 'Income',
     },
-    /** And as a profile calls them, where it says it differently. */
     shownLabels: {
       gender: 'BioType',
       profession: 'Profession',
@@ -496,9 +494,7 @@ export const memberTexts = {
         'Shown only to premium members, administrators, and people who paid for your contact and were approved. For example 01712 345678',
       photoUrl: 'Optional. A link that starts with https://. It is shown as a link, never as a picture.',
     },
-    /** What a profile calls the part. */
     moreShown: 'A little more',
-    /** In what everybody reads. */
     contactInText: 'Take out phone numbers, email addresses and links: they belong in Contact information.',
     wrongLine: 'Write it in one line of at most 100 characters.',
     notRequired: 'Optional.',
@@ -562,7 +558,6 @@ export const memberTexts = {
     title: 'Why you match',
     none: 'Who fits you, and whom do you fit?',
     noneHint: 'Write your biodata to see how you two fit, wish by wish and both ways.',
-    /** Of the two sides, and what stands there without a wish. */
     both: {
       Female: {
         yours: (met: number, of: number) => `She meets ${metOf(met, of, 'your')}`,
@@ -770,7 +765,6 @@ export const memberTexts = {
     here: 'Here',
     channels: { mail: 'Email', push: 'Device' },
     always: 'always',
-    /** What else is to be known of a kind. */
     hints: {
       search: 'how often, you choose with each saved search',
       security: 'for your safety, always',
@@ -790,7 +784,6 @@ export const memberTexts = {
     lookHint:
       'The subject never says what it is about, so that nobody who glances at your phone learns it. Each email has a link that stops emails of that kind.',
     quiet: 'From 22:00 to 08:00 we only send security alerts.',
-    /** What one chooses to be told of. */
     kinds: {
       'request-answered': 'A request of mine is answered',
       'fee-returned': 'A refund',
@@ -1066,7 +1059,6 @@ export const memberTexts = {
       'Confirm once the payer has the money. This site then stops refunding it, and tells the payer that it was refunded.',
     settled: 'Marked as dealt with.',
     settledState: 'Dealt with',
-    /** Why the payment service refused, by its code. */
     refusals: {
       balance_insufficient: 'The balance there is too low.',
       charge_disputed: 'The payer’s bank has asked for the money already.',

@@ -1,7 +1,4 @@
-/**
- * English that only the server says: mails. Anybody who glances at the screen sees a mail's subject, so it never says
- * what kind of site this is or what happened there.
- */
+/** Anybody who glances at the screen sees a mail's subject, so it never says what site this is or what happened. */
 export const serverTexts = {
   mail: {
     open: 'Open the page',
@@ -140,7 +137,6 @@ export const serverTexts = {
       ],
     }),
   },
-  /** All that a push message says. */
   push: 'Something waits for you',
   unsubscribe: {
     title: 'No more emails of this kind?',
@@ -153,7 +149,6 @@ export const serverTexts = {
     wrong: 'The link is incomplete or too old. You can choose your emails on the site.',
     settings: 'Choose your emails',
   },
-  /** Around the prose of the pages about the site, which is in the Markdown files of this folder. */
   prose: { changed: 'Last changed on 23 November 2026.', contents: 'On this page' },
 }
 

@@ -3,14 +3,9 @@ import { inThousands as number } from '#src/platform/digits.ts'
 import { numberFormat } from '#src/platform/money.ts'
 import { dateInWords } from './words.ts'
 
-/**
- * What visitors read, in English. Texts of the specification stand to the letter, oddities included. Another language is
- * another folder with the same files and exports.
- */
+/** Texts of the specification stand to the letter. Another language is a folder with the same files and exports. */
 export const texts = {
-  /** What the language calls itself. */
   languageName: 'English',
-  /** What the site is called in this language. */
   brandName: (brand: { name: string; nameBn: string }) => brand.name,
   format: {
     number,
@@ -18,7 +13,6 @@ export const texts = {
     digits: (text: string | number) => String(text),
     /** A calendar day, `YYYY-MM-DD`, in words. */
     date: (day: string) => dateInWords(day),
-    /** The same where room is scarce. */
     shortDate: (day: string) => dateInWords(day, 3),
     /** A time of day, `HH:MM`. */
     time: (clock: string) => clock,
@@ -161,7 +155,6 @@ export const texts = {
     title: 'Browse Biodatas',
     description: 'Browse marriage biodata by gender, age and division. Reading is free, no login needed.',
     filters: 'Filters',
-    /** The fields of a biodata that one can look for. */
     labels: { gender: 'Gender', maritalStatus: 'Marital status', division: 'Division' },
     any: { gender: 'Any', maritalStatus: 'Any', division: 'Any division' },
     ageRange: 'Age range',

@@ -7,8 +7,7 @@ const skin = '#c08a62'
 const skinShade = '#ad7750'
 const hair = '#2a1c17'
 
-/* A woven motif every 20 units, as dashed lines. A <pattern> would need one copy per cloth, because its content
-   inherits from where it is defined and not from where it is used. */
+/* Dashed lines: a <pattern> inherits from where it is defined, so each cloth would need a copy. */
 const every20 = Array.from({ length: 13 }, (_, line) => line * 20)
 const weft = every20.map((y) => `M0 ${y - 110}h260`).join('')
 const warp = every20.map((x) => `M${x + 10}-120v270`).join('')
@@ -52,10 +51,7 @@ function Marigold({ id, colors: [outer, middle, inner] }: { id: string; colors: 
   )
 }
 
-/**
- * The drawings that portraits, garlands and the brand mark refer to by id. Render it exactly once per document, and
- * outside the hydrated root: then no script carries the path data.
- */
+/** What other drawings refer to by id. Render it once, outside the hydrated root: no script then carries its paths. */
 export function ArtDefs() {
   return (
     <svg width="0" height="0" style={{ position: 'absolute' }} aria-hidden="true">

@@ -12,10 +12,7 @@ type PortraitProps = ComponentProps<'svg'> & {
   title?: string
 }
 
-/**
- * An illustrated, faceless portrait in a cusped arch. Cloth and wall follow from the number, so one person always
- * looks the same; the skin tone is one for everybody and never follows from data. Needs `<ArtDefs/>` in the document.
- */
+/** Cloth and wall follow from the number, the skin tone never from data. Needs `<ArtDefs/>` in the document. */
 export function Portrait({ gender, bioDataId, premium, title, className, ...rest }: PortraitProps) {
   const hash = Math.imul(bioDataId, 2654435761) >>> 0
   const cloth = (hash >>> 9) % 6
@@ -96,10 +93,7 @@ const leaves: [x: number, y: number, turn: number][] = [
   [222, 92, -14],
 ]
 
-/**
- * Two portraits under a marigold garland, for a deep panel. On a phone the garland hangs lower, and what would be above
- * it is cut off: the people whom the page is about follow sooner.
- */
+/** On a phone the garland hangs lower and cuts off what is above: people follow sooner. */
 export function HeroArt({ title }: { title: string }) {
   return (
     <div className="flex items-end max-md:h-56 max-md:overflow-hidden">
@@ -130,7 +124,6 @@ export function HeroArt({ title }: { title: string }) {
   )
 }
 
-/** A couple under a garland on a coloured band; `bride` and `groom` are numbers that choose their cloth. */
 export function StoryArt({ bride, groom, className }: { bride: number; groom: number; className?: string }) {
   return (
     <div className={classNames('relative h-33 overflow-hidden text-gold', className)}>

@@ -8,7 +8,6 @@ interface Drawing {
   node: [element: string, attributes: Record<string, string>][]
 }
 
-/** An icon out of its shapes, in a square of 24; its size and its lines are the style sheet's. */
 const drawnIcon =
   ({ name, node }: Drawing): Icon =>
   ({ className }) =>

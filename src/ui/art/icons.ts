@@ -1,7 +1,6 @@
 import drawnIcon from './drawn-icon.ts'
 
-/* One import per icon: the package's main file makes the development server read all of its 1,600 icons. The build puts
-   drawn-icon.ts in the place of the library's components (vite.config.ts). */
+/* The main file makes the development server read 1,600 icons. The build puts drawn-icon.ts in the library's place. */
 export { default as ArrowLeftIcon } from 'lucide-react/icons/arrow-left'
 export { default as ArrowRightIcon } from 'lucide-react/icons/arrow-right'
 export { default as BellIcon } from 'lucide-react/icons/bell'

@@ -11,10 +11,7 @@ const buttonIdOf = ({ id }: { id: string }) => `delete-${id}`
 
 let returning: string | undefined
 
-/**
- * The button that deletes its row, at once or after a question. The toast that says so takes it back, and the focus goes
- * to the next row and returns with this one.
- */
+/** Its toast takes the deletion back. The focus goes to the next row and returns with this one. */
 export function DeleteRow<Row extends { id: string }>({
   row,
   rows,
@@ -27,7 +24,6 @@ export function DeleteRow<Row extends { id: string }>({
   row: Row
   rows: readonly Row[]
   label: string
-  /** What deleting means, where that is not plain. */
   question?: { title: string; text: string }
   done: string
   onDelete: () => Promise<unknown>

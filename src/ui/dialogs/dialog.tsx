@@ -61,7 +61,6 @@ export function ConfirmDialog({
   )
 }
 
-/** A button that works at once or, with a `question`, after that. */
 export function AskingButton({
   question,
   act,
@@ -119,10 +118,7 @@ export function FormDialog({
   )
 }
 
-/**
- * Opens and closes a native `<dialog>` as a modal. It makes the page inert, closes on Escape and gives the focus back to
- * where it was.
- */
+/** A native modal makes the page inert, closes on Escape and gives the focus back to where it was. */
 export function useModal(open: boolean, focusFirst?: RefObject<HTMLElement | null>) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

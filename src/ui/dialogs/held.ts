@@ -6,23 +6,17 @@ interface Held {
   takeBack: (byKey?: boolean) => void
   send: () => unknown
 }
-/** Decisions that were not taken back, the oldest first. */
+/** The oldest first. */
 let decided: readonly Held[] = []
 
-/**
- * Takes back what was decided last. Once that is too late it says so, and leaves alone what was decided before: nobody who
- * presses a key means that. Where sending failed, the caller of `hold` says that.
- */
+/** Takes back the last decision only. Once that is too late it says so: nobody who presses a key means an older one. */
 export const undoLast = () => decided.at(-1)?.takeBack(true)
 
 /** Sends what waits. Call it before the session that it needs ends. */
 export const sendHeld = () => Promise.allSettled(decided.map(({ send }) => send()))
 
 /**
- * Holds a decision for `undoSeconds`, in which a toast offers to take it back; until then the server knows nothing of it.
- * It is for what the server cannot undo. Leaving the page before ends the waiting: then `send` is told that all of it must
- * go out at once.
- * @param options.said what the toast says, and `soon` after it
+ * Holds for `undoSeconds` what the server cannot undo. Leaving the page tells `send` that all must go out at once.
  * @returns what `send` answers, undefined once it was taken back
  */
 export function hold<R>(
@@ -76,8 +70,7 @@ export function hold<R>(
     // The next page may come with another session, and the page hides only then.
     addEventListener('beforeunload', leave)
     addEventListener('pagehide', leave)
-    // A phone's browser that is put away tells no more than this, and may never run again. It is the same event as
-    // another tab: a person who turns away has decided too.
+    // The last event of a phone's browser that is put away. A person who turns to another tab has decided too.
     document.addEventListener('visibilitychange', hide)
     decided = [...decided, held]
     const dismiss = toast.success(soon ? `${said} ${soon}` : said, {
@@ -87,10 +80,7 @@ export function hold<R>(
   })
 }
 
-/**
- * Says that the server has done something, and offers to undo it while the server takes that: until `undoSeconds` after
- * `since`, when it was sent. It stays on the screen while the person goes to other pages.
- */
+/** Offers to undo what the server has done, until `undoSeconds` after `since`, on other pages too. */
 export function offerUndo({
   said,
   since,

@@ -4,10 +4,7 @@ import { Button } from '#src/ui/button.tsx'
 import { TextAreaField } from '#src/ui/forms/field.tsx'
 import { useModal } from './dialog.tsx'
 
-/**
- * A question before something that needs a reason in words. With `choices` one of them is chosen, and its words stand in
- * the field, where they can be changed.
- */
+/** With `choices` one is chosen, and its words stand in the field, where they can be changed. */
 export function ReasonDialog({
   open,
   onClose,

@@ -7,11 +7,7 @@ import { IconButton } from '#src/ui/button.tsx'
 export const opens = (id: string) => ({ 'aria-haspopup': 'dialog' as const, command: 'show-modal', commandfor: id })
 export const closes = (id: string) => ({ command: 'close', commandfor: id })
 
-/**
- * A panel that comes up from the bottom of a phone and stands in the middle of a wide screen. The focus starts on its
- * heading; Escape, the cross, a click beside it and leaving
- * for another page close it.
- */
+/** The focus starts on its heading. Escape, the cross, a click beside it and leaving the page close it. */
 export function Sheet({
   id,
   title,

@@ -5,7 +5,6 @@ export const toastMs = 6_000
 export const undoToastMs = undoSeconds * 1000
 
 export type ToastOptions = {
-  /** A button instead of the closing cross, for instance to undo. */
   action?: { label: string; onClick: () => void }
   /** Milliseconds, where six seconds are not right. */
   duration?: number

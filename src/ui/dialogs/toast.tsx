@@ -35,10 +35,7 @@ async function show(
 
 const away = (shown: ReturnType<typeof show>) => () => void shown.then((dismiss) => dismiss?.())
 
-/**
- * Short news for six seconds, longer while it is touched or the tab is hidden. Never the only record of an error. The
- * toast code is loaded with the first one. Each answers what takes it away before its time.
- */
+/** For six seconds, longer while touched or hidden. Never the only record of an error. Each returns its dismissal. */
 export const toast = {
   success: (text: string, options?: ToastOptions) => away(show('success', text, options)),
   error: (text: string, options?: ToastOptions) => away(show('error', text, options)),

@@ -22,8 +22,7 @@ export function show(
             type="button"
             className="px-2"
             onClick={(event) => {
-              // Now, and not when the toast goes: sonner then gives the focus back to where it was before, wherever the
-              // action has put it.
+              // Not when the toast goes: sonner then takes the focus back from where the action has put it.
               event.currentTarget.blur()
               action.onClick()
               sonner.dismiss(id)
@@ -49,10 +48,7 @@ function CloseButton({ onClick }: { onClick: () => void }) {
   )
 }
 
-/**
- * At the bottom, above whatever stands there (--bottom-bar): the header and its buttons are never covered, with or
- * without anything above it. On a wide screen at the left, where a page has least to press.
- */
+/** Above --bottom-bar, so that it never covers the header; at the left of a wide screen, where least is to press. */
 export function Toaster({ regionLabel, closeLabel }: { regionLabel: string; closeLabel: string }) {
   return (
     <CloseLabel value={closeLabel}>

@@ -4,10 +4,7 @@ import type { ErrorLink } from './error-summary.tsx'
 type Typed = Record<string, string>
 type Errors<T extends Typed> = { [Name in keyof T]?: string | undefined }
 
-/**
- * A form whose inputs keep their own content: it is read when the form is sent, and checked again at every change after
- * the first try. `onTyped` learns of every change.
- */
+/** Inputs keep their own content. It is read and checked on sending, and at every change after the first try. */
 export function useCheckedForm<T extends Typed>(
   check: (typed: T) => Errors<T>,
   send: (typed: T) => void,
@@ -16,7 +13,6 @@ export function useCheckedForm<T extends Typed>(
   const [errors, setErrors] = useState<Errors<T>>({})
   const [attempt, setAttempt] = useState(0)
   const sent = useRef<{ typed?: T; refused: Errors<T> }>({ refused: {} })
-  /** What was found wrong before the form was sent. */
   const early = useRef(new Set<keyof T>())
 
   const read = (form: HTMLFormElement) => Object.fromEntries(new FormData(form)) as T
@@ -54,10 +50,7 @@ export function useCheckedForm<T extends Typed>(
     errors,
     summary,
     attempt,
-    /**
-     * Checks some fields before the form is sent; what is wrong is checked again at every change from then on.
-     * @returns the first that is wrong
-     */
+    /** Checks some fields before the form is sent. @returns the first that is wrong */
     checkEarly(form: HTMLFormElement, names: readonly (keyof T)[]) {
       const now = read(form)
       const found = check(now)
@@ -71,7 +64,6 @@ export function useCheckedForm<T extends Typed>(
       setErrors(found)
       setAttempt((n) => n + 1)
     },
-    /** Forgets what was found wrong, when other content is put into the inputs. */
     forgetErrors() {
       sent.current = { refused: {} }
       early.current = new Set()

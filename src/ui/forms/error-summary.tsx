@@ -7,10 +7,7 @@ export type ErrorLink = { fieldId: string; text: string }
 /** More would fill a phone's screen and hide the form; wide screens show all. */
 const shownOnPhones = 4
 
-/**
- * What is wrong with a form, with a link to each field. It takes the focus when errors appear and again whenever
- * `attempt` changes (pass the form's submit count), so that a second failed submit is noticed too.
- */
+/** Takes the focus when errors appear and when `attempt` changes, so that a second failed submit is noticed. */
 export function ErrorSummary({
   title,
   errors,

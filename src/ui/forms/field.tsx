@@ -36,7 +36,6 @@ function useField({ id, hint, error }: { id?: string; hint?: ReactNode; error?: 
   return { base, described, notes }
 }
 
-/** One label, hint and error around one control; the control inside describes itself with them. */
 export function Field({
   label,
   hint,
@@ -73,7 +72,6 @@ export function FieldGroup({
   )
 }
 
-/** A bare text control; inside a Field or FieldGroup it takes their error and hint. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   const { describedBy, invalid } = use(Described)
   return (
@@ -133,7 +131,6 @@ export function TextAreaField({ label, hint, error, id, className, ...rest }: Co
   )
 }
 
-/** A password that can be read back; pasting is left alone. */
 export function PasswordField({ label, hint, error, id, className, ...rest }: ComponentProps<'input'> & FieldTexts) {
   const t = useTexts()
   const [shown, setShown] = useState(false)
@@ -166,7 +163,6 @@ export function SelectField({
   return <Field {...{ label, hint, error, id, className }}>{(controlId) => <Select id={controlId} {...rest} />}</Field>
 }
 
-/** A choice of few as native radios; `value` or `defaultValue` chooses, the rest goes to every radio. */
 export function SegmentedField({
   label,
   hint,
@@ -232,10 +228,7 @@ export function PairField({
 
 export type DateParts = { day: string; month: string; year: string }
 
-/**
- * A date one knows by heart: three texts, as typed and not yet checked, sent as `name-day`, `name-month`, `name-year`.
- * Day carries `id`. (Three texts do better than a calendar for a birth date: GOV.UK design system, "Dates".)
- */
+/** Texts as typed, sent as `name-day` and so on; day has `id`. No calendar: GOV.UK design system, "Dates". */
 export function DateField({
   id,
   name,

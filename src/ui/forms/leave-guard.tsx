@@ -3,10 +3,7 @@ import { placeInHistory, useBackGuard, useNavigate, useNavigationState } from '#
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { ConfirmDialog } from '#src/ui/dialogs/dialog.tsx'
 
-/**
- * While `isActive`, asks before a link, Back or Forward leaves the page; `reason` says what leaving means. Before a
- * reload or the closing of the tab the browser asks in its own words.
- */
+/** Asks before a link, Back or Forward leaves the page. Before a reload the browser asks in its own words. */
 export function LeaveGuard({ isActive, reason }: { isActive: boolean; reason: string }) {
   const t = useMemberTexts()
   const navigate = useNavigate()

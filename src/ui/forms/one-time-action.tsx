@@ -6,10 +6,7 @@ import { toast } from '#src/ui/dialogs/toast.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
 import { formatFailure } from '#src/ui/problems.tsx'
 
-/**
- * A button in a row that does its work once and becomes `doneText` then. `label` names the row too and begins with
- * `children`. With a `question` it asks before it works, under the button's own words.
- */
+/** `label` names the row too and begins with `children`. A `question` comes under the button's own words. */
 export function OneTimeAction({
   isDone,
   doneText,
@@ -20,7 +17,6 @@ export function OneTimeAction({
   onDone,
   children,
 }: {
-  /** It was done before, or elsewhere. */
   isDone: boolean
   doneText: string
   label: string

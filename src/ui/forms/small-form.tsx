@@ -5,10 +5,7 @@ import { useHydrated } from '#src/ui/hydrated.ts'
 import type { useCheckedForm } from './checked-form.ts'
 import { ErrorSummary } from './error-summary.tsx'
 
-/**
- * A form of a few fields around what `useCheckedForm` knows: what is wrong with it, the fields as `children`, and the
- * button. In a section among others it is narrow and its button small.
- */
+/** In a section among others it is narrow and its button small. */
 export function SmallForm({
   form,
   submit,
