@@ -21,10 +21,7 @@ interface AdminList<Row, Wanted> {
   sortKeys: readonly SortKey[]
 }
 
-/**
- * What the page of a list asks for: `usual` where the address does not say. A list of requests that wait has a
- * `lastApproval`, which is told when none does.
- */
+/** `usual` holds where the address says nothing. The page shows `lastApproval` when no request waits. */
 export function listQueries<Row, Wanted>(
   contract: AdminList<Row, Wanted>,
   usual: (address: URLSearchParams) => NoInfer<Wanted> & { sort: Sort },
@@ -45,7 +42,6 @@ export function listQueries<Row, Wanted>(
 
 type ListQueries<Row, Wanted> = ReturnType<typeof listQueries<Row, Wanted>>
 
-/** The columns that every list has; a page adds its label. */
 export const emailColumn = {
   key: 'email',
   inCard: 'fact',
@@ -57,10 +53,7 @@ export function ShortDay({ of }: { of: string }) {
   return useMemberTexts().format.shortDate(inBangladesh(of).day)
 }
 
-/**
- * The page of an administrators' list: search, order, the list as a file, and its table. Columns whose key the list can
- * be sorted by sort it.
- */
+/** Columns whose key the list can be sorted by sort it. */
 export function AdminListPage<Row extends { id: string; name: string }, Wanted>({
   list: { contract, asked, rows, last },
   title,

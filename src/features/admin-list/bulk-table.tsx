@@ -22,17 +22,12 @@ export interface Approval<Row> {
   approve: (ids: string[]) => Promise<Outcome[]>
   /** Undoes it where that is possible for a while. @returns those that wait again */
   undo?: (ids: string[]) => Promise<readonly string[]>
-  /** What is asked before so many are approved together. */
   question: (n: number) => string
   done: string
-  /** What else can be done with as many as were chosen. */
   alsoForMany?: (picked: Row[]) => ReactNode
 }
 
-/**
- * A table of requests that are approved one by one, or as many as were chosen. Rows keep their place; what became of
- * each stands in its row.
- */
+/** Rows keep their place; what became of each stands in its row. */
 export function BulkTable<Row extends { id: string; name: string }>({
   columns,
   isApproved,

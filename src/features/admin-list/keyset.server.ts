@@ -9,17 +9,13 @@ export interface SortKey {
   type: keyof typeof cursors
 }
 
-/** Which part of a list is wanted: how many rows, from behind the row of a cursor on, in which order. */
 interface Wanted<K extends string> {
   limit: number
   after?: string | undefined
   sort: K | `-${K}`
 }
 
-/**
- * One page of a list in one of its orders (`name`, or `-name` for the other way round), among equal keys by id. Select
- * `key` and give it with the id to `cursor.pack`.
- */
+/** `-name` is the other way round; equal keys go by id. Select `key` and give it with the id to `cursor.pack`. */
 export function keyset<K extends string>(
   sortKeys: Record<K, SortKey>,
   id: RawBuilder<unknown>,
@@ -41,7 +37,6 @@ export function keyset<K extends string>(
     limit,
     // As text, with all microseconds: a Date would lose them, and the next page would repeat or skip rows.
     key: sql<string>`${by}::text`,
-    /** For `$call` of the query. */
     cut: <DB, T extends keyof DB, O>(query: SelectQueryBuilder<DB, T, O>) =>
       query
         .$if(isBeyond !== undefined, (q) => q.where(isBeyond!))

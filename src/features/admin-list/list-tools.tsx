@@ -40,7 +40,6 @@ export function useListAddress(keys: readonly SortKey[], usual: (address: URLSea
   return { address, filters, sort, set, sorting }
 }
 
-/** A choice of what is listed: the address has it under `name`. */
 export interface ListFilter {
   name: string
   label: string
@@ -48,7 +47,6 @@ export interface ListFilter {
   value: string
 }
 
-/** Above a list: search, the order on a phone, where headings are gone, the filter, and the list as a file. */
 export function ListTools({
   list: { filters, sort, set },
   sorts,
@@ -63,8 +61,7 @@ export function ListTools({
   const t = useMemberTexts()
   const { search = '' } = filters
   const input = useRef<HTMLInputElement>(null)
-  // Back and Forward change what is searched for, too. At first nothing has changed: what somebody has typed before the
-  // page was alive must stay.
+  // Back and Forward change the search too. What somebody typed before the page was alive must stay.
   const shown = useRef(search)
   useEffect(() => {
     if (input.current && shown.current !== search) input.current.value = search

@@ -21,10 +21,7 @@ import type {
 
 type Keyed<E extends Endpoint> = z.output<E['output']> extends (infer Row)[] ? Row & { id: string; key: string } : never
 
-/**
- * Mounts a list and its file with the query `find`. That the file was taken is recorded as `exported`, and with
- * `recordRows` whose contacts are in it: in the transaction that reads them, before they leave.
- */
+/** Records the file as `exported`; `recordRows` records whose contacts it holds, in the transaction that reads them. */
 export function mountList<L extends { rows: Endpoint; file: Endpoint }>(
   mount: Mount,
   db: Db,
@@ -54,7 +51,6 @@ export function mountList<L extends { rows: Endpoint; file: Endpoint }>(
 type Change = (db: Db, actorId: string, id: string) => Promise<number | undefined>
 type ChangeBecause = (db: Db, actorId: string, id: string, reason: string) => Promise<number | undefined>
 
-/** Mounts what is done to one row, and to many where there is such an endpoint. */
 export function mountAction(
   mount: Mount,
   db: Db,
@@ -98,10 +94,7 @@ export async function lastApprovedAt(db: Db, table: 'premium' | 'contact_request
 /** Deadlock or serialization failure: this row, this time. */
 const isContended = (error: unknown) => /^40/.test(String((error as { code?: unknown }).code))
 
-/**
- * Does one after another, each in a transaction of its own, so that one that fails takes no other with it and rows are
- * never locked in two orders. `change` answers how many rows it changed, undefined for a row that does not exist.
- */
+/** A transaction each: a failure takes no other row with it, and rows are never locked in two orders. */
 export async function doEach(ids: string[], change: (id: string) => Promise<number | undefined>) {
   const results: Outcome[] = []
   let isAway = false

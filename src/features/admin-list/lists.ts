@@ -24,11 +24,7 @@ const sortInput = <const K extends string>(keys: readonly K[]) => ({
   ),
 })
 
-/**
- * A list for administrators: `rows` a page at a time, and the whole as a `file` for spreadsheets, both searched and
- * sorted alike. `columns` are the headings of the file with the field below each; `filters` are further inputs;
- * `list` is what the audit log calls it.
- */
+/** `columns`: headings of the file with their fields; `filters`: further inputs; `list`: its name in the audit log. */
 export function adminList<S extends Shape, const K extends string, F extends Shape = Record<never, never>>({
   path,
   list,
@@ -75,10 +71,8 @@ export function adminList<S extends Shape, const K extends string, F extends Sha
   }
 }
 
-/** What a query of such a list is asked: as much as the caller said, and how many rows. */
 export type ListQuery<L extends { rows: Endpoint }> = Partial<InputOf<L['rows']>> & { limit: number }
 
-/** When a row of an administrators' list was last approved. */
 export const lastApprovalEndpoint = (path: Endpoint['path'], summary: string) =>
   endpoint({
     method: 'GET',
@@ -123,7 +117,6 @@ export const undoAction = (path: `/${string}/:id`, summary: string, asksPassword
 export const longestReason = 500
 const reason = text(longestReason)
 
-/** What an administrator does to one row, with words that the person concerned reads. */
 export const reasonedAction = (path: `/${string}/:id${string}`, summary: string) =>
   endpoint({
     method: 'PATCH',
@@ -142,7 +135,6 @@ const outcome = {
 }
 export type Outcome = Decoded<typeof outcome>
 
-/** So many rows in one call. */
 export const mostAtOnce = 100
 const ids = z
   .array(Id, 'must be a list of ids')
@@ -150,10 +142,8 @@ const ids = z
 export const outcomes = { results: z.array(renamed(outcome, { id: '_id' })) }
 const results = z.object(outcomes)
 
-/** The same done to many rows at once: which, and how it went with each. */
 export const bulkAction = (path: Endpoint['path'], summary: string) =>
   endpoint({ method: 'PATCH', path, summary, access: 'admin', input: z.object({ ids }), output: results })
 
-/** The same with one reason for all of them. */
 export const reasonedBulkAction = (path: Endpoint['path'], summary: string) =>
   endpoint({ method: 'PATCH', path, summary, access: 'admin', input: z.object({ ids, reason }), output: results })

@@ -28,7 +28,6 @@ export function MoreRows({ list }: { list: Omit<PagedList<unknown>, 'data'> }) {
   )
 }
 
-/** A table of as many pages of a list as were asked for, and the button for the next one. */
 export function PagedTable<Row extends { id: string }>({
   list,
   caption,

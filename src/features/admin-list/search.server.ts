@@ -4,7 +4,7 @@ import { latinDigits } from '#src/platform/digits.ts'
 
 /** About so many rows of a list tell how many a search finds, and where. */
 const sampled = 1_000
-/** So many times what lies between two finds only one list in fifty has before the first, unless its order keeps them together. */
+/** One list in fifty has so many gaps before its first find, unless its order keeps finds together. */
 const chanceGaps = 4
 
 /** What of a row a search looks at; `sounds` is kept of the name (migrations/0001-people.sql). */
@@ -14,7 +14,6 @@ interface Person {
   sounds: RawBuilder<unknown>
 }
 
-/** A list in one of its orders, as far as a search has to know it. */
 interface Searched extends Person {
   table: string
   as: string
@@ -24,33 +23,21 @@ interface Searched extends Person {
   perFind: number
 }
 
-/**
- * Of a list with an index for each order that holds name, email and sounds, which are read from the table where one is taken:
- * 5 to 16 µs, and 8 µs to cut the words of a row that is walked, whose block sixty others share (decision 016).
- */
+/** For an index per order with name, email and sounds: 5 to 16 µs a find, 8 µs a row that is walked (decision 016). */
 export const indexed = 4
 
-/**
- * A number means a biodata; whose it is depends on the list. Else words, with which words of name or email begin, or, where
- * these are in the other script, begin to sound.
- */
+/** A number means a biodata. Words begin words of name or email; in the other script they begin to sound like them. */
 export function readSearch(search: string | undefined): { number?: number; words?: string } {
   const digits = latinDigits(search ?? '').match(/^\s*(?:#|[a-z]{2,9}-)?(\d{1,9})\s*$/i)?.[1]
   if (digits !== undefined) return { number: Number(digits) }
   return search ? { words: search } : {}
 }
 
-/**
- * Whether each word that is searched for is found; these stand in a query of their own, or PostgreSQL would take them apart
- * again for every row.
- */
+/** The words stand in a query of their own, or PostgreSQL would take them apart for every row. */
 export const matching = ({ name, email, sounds }: Person, words: string) =>
   sql<boolean>`user_words(${name}, ${email}, ${sounds}) @@ (select words_query(${words}))`
 
-/**
- * How a list is narrowed to what is searched for, `$call`ed on a selection of it. Few finds are taken and sorted; for many
- * the list is walked in its order until a page is full.
- */
+/** For `$call`. Takes and sorts few finds; for many it walks the list in its order until a page is full. */
 export async function narrowing(db: Db, list: Searched, words: string | undefined) {
   const isRare = words !== undefined && (await isFound(db, list, words)) === 'seldom'
   return <DB, T extends keyof DB, O>(query: SelectQueryBuilder<DB, T, O>) => {
@@ -62,11 +49,7 @@ export async function narrowing(db: Db, list: Searched, words: string | undefine
   }
 }
 
-/**
- * Whether taking all finds of a search reads less than walking the list until a page is full. A sample tells it: the
- * planner cannot know how many a beginning of words finds, nor how far from the beginning of the list. The wrong answer
- * costs time and changes nothing that is found.
- */
+/** A sample tells what reads less, which the planner cannot know. A wrong answer costs time and changes no finds. */
 export async function isFound(db: Db, { table, as, order, perFind, ...person }: Searched, words: string) {
   const { rows } = await sql<{ share: number; hits: number; rest: number; before: number; ahead: number }>`
     with share as (

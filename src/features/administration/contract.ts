@@ -37,7 +37,6 @@ export const overview = endpoint({
     users: z.int(),
     biodata: z.int(),
     payments: z.array(z.object({ currency: z.string(), number: z.int(), sum: z.number() })),
-    /** The day it is on the site. */
     today: z.string(),
     /** The first day of each week. The last one ends today. */
     weeks: z.array(z.string()),
@@ -80,7 +79,6 @@ const personFields = {
         id: Id,
         /** Asked by this person, or for their contact. */
         isMade: z.boolean(),
-        /** The other one, as far as they are still here. */
         otherId: z.nullable(Id),
         other: z.nullable(z.string()),
         number: z.nullable(z.int()),
@@ -96,7 +94,6 @@ const personFields = {
   payments: z.array(
     z.object({ date: z.string(), price: z.number(), currency: z.string(), status: z.string(), reference: z.string() }),
   ),
-  /** Who has seen their contact, by name, the latest first. */
   views: z.array(
     renamed(
       {
@@ -139,7 +136,6 @@ const actionFields = {
   /** The biodata that was asked for, where the subject is who asked. */
   number: z.nullable(z.int()),
   subjectId: z.nullable(Id),
-  /** Whose page tells more about the subject. */
   personId: z.nullable(Id),
 }
 export type AdminAction = Decoded<typeof actionFields>

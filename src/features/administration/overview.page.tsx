@@ -173,5 +173,4 @@ function Queue({
   )
 }
 
-/** From one calendar day to a later one, both `YYYY-MM-DD`. */
 const daysBetween = (from: string, to: string) => Math.max(0, (Date.parse(to) - Date.parse(from)) / 86_400_000)

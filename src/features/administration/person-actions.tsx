@@ -22,7 +22,6 @@ interface Action {
   said: string
 }
 
-/** What an administrator can do about a person: each asked first or undone by the button that takes its place. */
 export function PersonActions({ person }: { person: PersonFacts }) {
   const t = useMemberTexts()
   const change = useChange()

@@ -14,7 +14,6 @@ export type Part = { person: PersonFacts }
 
 const stale = [personFacts, users.rows, premiumRequests.rows, allRequests.rows, listActions]
 
-/** Runs what was decided about a person, says how it ended, and asks anew for whatever shows it. */
 export function useChange() {
   const t = useMemberTexts()
   const client = useQueryClient()

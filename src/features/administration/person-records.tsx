@@ -24,7 +24,6 @@ function Lines({ none, className, children }: { none: string; className?: string
   return <ul className={classNames('pt-2', className)}>{children}</ul>
 }
 
-/** Where there is room, what the lines say stands in columns. */
 const columns = '@min-[40rem]:grid @min-[40rem]:grid-cols-[minmax(9rem,1fr)_minmax(0,auto)_auto] @min-[40rem]:gap-x-4'
 const line =
   'flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2.5 @min-[40rem]:col-span-full @min-[40rem]:grid @min-[40rem]:grid-cols-subgrid'

@@ -1,15 +1,11 @@
 import { type NotNull, sql } from 'kysely'
 import type { Db } from '#src/platform/db/open.server.ts'
 
-/** Adds what has happened up into the counts of its days. */
 export async function addUpCounts(db: Db) {
   await sql`select add_up_counts()`.execute(db)
 }
 
-/**
- * How many of each there were in each of twelve weeks of seven days, the last of which ends with the day `today`
- * (`YYYY-MM-DD`).
- */
+/** Twelve weeks of seven days; the last ends with the day `today` (`YYYY-MM-DD`). */
 export async function countByWeek(db: Db, today: string) {
   const count = (what: string) => sql`coalesce(sum(n) filter (where what = ${sql.lit(what)}), 0)::int`
   const { rows } = await sql<{
@@ -68,7 +64,6 @@ export async function countAll(db: Db) {
 }
 const inTotal = ['accounts', 'contact requests waiting', 'premium requests waiting', 'kept'] as const
 
-/** So many of those that wait the longest are on the overview. */
 const first = sql.lit(3)
 
 export const longestContactRequests = (db: Db) =>

@@ -16,10 +16,7 @@ function axisEnd(most: number) {
   return [2, 4, 6, 8, 10].map((factor) => factor * power).find((end) => end >= most)!
 }
 
-/**
- * Twelve weeks as bars with their numbers on them, and the same as a table. `weeks` are first days, the oldest first.
- * Numbers that are wider than a bar has room stand on the highest one only.
- */
+/** `weeks` are first days, the oldest first. Numbers wider than their bar stand on the highest one only. */
 export function WeekChart({ title, weeks, counts }: { title: string; weeks: string[]; counts: number[] }) {
   const t = useMemberTexts()
   const id = useId()

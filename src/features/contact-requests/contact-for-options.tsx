@@ -1,7 +1,6 @@
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { type ContactFor, contactsFor } from './policy.ts'
 
-/** How the choice is called in the form that sends it. */
 export const contactForInput = 'contactFor'
 
 /** Who may see one's contact: each choice with what follows from it. `onChoose` where it is saved at the press. */

@@ -16,7 +16,6 @@ export const PhoneLink = ({ phone }: { phone: string }) => (
   </a>
 )
 
-/** What one does with a contact that is open; `name` says whose it is where several stand in a row. */
 export function CallButtons({ phone, name }: { phone: string; name: string }) {
   const t = useMemberTexts()
   // Beside each other where there is room; much enlarged, the icon stands above its word before that breaks.

@@ -82,16 +82,12 @@ export const usualWait = endpoint({
   output: z.object({ days: z.nullable(z.int()) }),
 })
 
-/**
- * `withdrawn`: the fee was refunded, by the provider or because the person is no longer to be asked, and the contact is
- * closed again. `refused`: an administrator said no, and the money goes back.
- */
+/** `withdrawn`: the fee was refunded, the contact closed. `refused`: an administrator said no; the money goes back. */
 export const RequestStatus = z.enum(['pending', 'approve', 'withdrawn', 'refused'])
 export type RequestStatus = z.infer<typeof RequestStatus>
 
 const requestFields = {
   id: Id,
-  /** Who asks. */
   name: z.string(),
   email: z.string(),
   price: z.number(),
@@ -104,7 +100,6 @@ const requestFields = {
   date: z.string(),
   status: RequestStatus,
   deleted: z.boolean(),
-  /** When an administrator approved it. */
   approvedAt: z.optional(z.string()),
   /** When it was refused or withdrawn, and the administrator's words for it. */
   endedAt: z.optional(z.string()),

@@ -4,9 +4,7 @@ import { pagedQuery, queriesOf, query } from '#src/platform/http/query.ts'
 import { deleteRequest, isPaid, listRequests, paymentOptions, restoreRequest, usualWait } from './contract.ts'
 
 export const ownRequests = pagedQuery(listRequests, { limit: 25, mine: 'true' })
-/** How long deciding usually takes. */
 export const usual = query(usualWait, {})
-/** The fee of a contact request, and how it can be paid. */
 export const fee = query(paymentOptions, {})
 /** Not asked again by itself: between the payment and its record the answer would take the form away. */
 export const paidFor = (number: number) => ({

@@ -25,7 +25,6 @@ const whileRefundedMs = 3_000
 /** An administrator or the provider may decide at any moment (REQUIREMENTS K4). */
 const whileLiveMs = 20_000
 
-/** In how many milliseconds the page asks again, while it is seen; never where nothing can come. */
 function newsAfter(list: List) {
   const requests = list?.pages.flatMap(({ items }) => items) ?? []
   if (requests.some(({ refund }) => refund && !refund.done)) return whileRefundedMs

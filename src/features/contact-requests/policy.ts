@@ -3,10 +3,7 @@ import { undoSeconds } from '#src/platform/clock.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
 import type { RequestStatus } from './contract.ts'
 
-/**
- * Who may see a person's contact, in that person's word: people whose paid request was approved and premium members, or
- * nobody for now.
- */
+/** People whose paid request was approved and premium members, or nobody for now. */
 export const contactsFor = ['checked', 'nobody'] as const
 export type ContactFor = (typeof contactsFor)[number]
 interface Owner {
@@ -19,18 +16,11 @@ type Request = { status: RequestStatus } | undefined
 export const opensContact = (request: Request, { contactFor }: Owner) =>
   request?.status === 'approve' && contactFor === 'checked'
 
-/**
- * Whether an account's email is given to others as a contact. Where the site sends mails that confirm it, only a confirmed
- * one is: before, it may be the address of somebody who knows nothing of the account (REQUIREMENTS A6).
- */
+/** Where mails confirm it, only a confirmed email: before, it may belong to an uninvolved person (REQUIREMENTS A6). */
 export const givesEmail = ({ isVerified, sendsMail }: { isVerified: boolean; sendsMail: boolean }) =>
   isVerified || !sendsMail
 
-/**
- * By which right a viewer sees somebody's email, phone, photo link and income, if by any (REQUIREMENTS D2): the owner,
- * administrators, those whose paid request was approved, and premium members, in this order: what was paid for is not
- * counted among the contacts of a premium member's day. A person's own `nobody` stands above the last two.
- */
+/** In this order (REQUIREMENTS D2): a paid contact is none of premium's daily ones. `nobody` bars the last two. */
 export function rightToContact(viewer: Viewer, owner: Owner, request: Request): Right | undefined {
   if (viewer.kind === 'visitor') return undefined
   if (viewer.userId === owner.id) return 'owner'
@@ -45,12 +35,10 @@ export const isByPress = (right: Right) => right === 'premium' || right === 'adm
 /** So long an approval can be undone, and so long nobody is told of it (REQUIREMENTS M3). */
 const undoMs = undoSeconds * 1000
 
-/** Until when an approval can be undone. */
 export const undoableUntil = (approvedAt: Date) => new Date(approvedAt.getTime() + undoMs)
-/** Approvals that were made later than this can be undone. */
 export const undoableSince = (now: Date) => new Date(now.getTime() - undoMs)
 
-/** How many milliseconds are left for that; null when none are. */
+/** null when none are left. */
 export function undoMsLeft(approvedAt: Date, now: Date) {
   const left = undoableUntil(approvedAt).getTime() - now.getTime()
   return left > 0 ? left : null

@@ -33,16 +33,12 @@ export async function findRequest(db: Db, userId: string, biodataId: string) {
     .executeTakeFirst()
 }
 
-/**
- * Whether a request of the viewer still opens this contact. Until the transaction ends nobody undoes its approval, so that
- * what is shown is written down before anybody asks whether it was seen.
- */
+/** Bars an undo until the transaction ends: what is shown is written down before anybody asks whether it was seen. */
 export async function isStillOpen(trx: Transaction<Schema>, viewerId: string, biodataId: string) {
   await lockViewer(trx, viewerId)
   return (await findRequest(trx, viewerId, biodataId))?.status === 'approve'
 }
 
-/** Whose contact is asked for by this number, and whether it may be. */
 export const findAsked = (db: Db, number: number) =>
   db
     .selectFrom('biodata')
@@ -70,8 +66,7 @@ const recordRequest: Fulfilment['deliver'] = async (trx, payment) => {
     .columns(['userId', 'biodataId', 'paymentId'])
     .expression((from) =>
       from
-        // A person who was hidden, closed the contact, or blocked the payer or was blocked, while the fee was on its
-        // way is not asked any more; nor does anybody ask who was suspended.
+        // Somebody hidden, closed or blocked meanwhile is not asked; a suspended payer asks nobody.
         .selectFrom('publishedBiodata as asked')
         .innerJoin('users as payer', (join) => join.on('payer.id', '=', payment.userId))
         .select(['payer.id as userId', 'asked.id', sql`${payment.id}::uuid`.as('paymentId')])
@@ -79,8 +74,7 @@ const recordRequest: Fulfilment['deliver'] = async (trx, payment) => {
         .where('asked.contactFor', '=', 'checked')
         .where('payer.suspendedAt', 'is', null)
         .where(({ not, exists }) => not(exists(blocksBetween(trx, payment.userId, payment.biodataId))))
-        // A person who is stepping back at this moment, or is being suspended, has either gone, or this request is
-        // found and ended.
+        // Somebody who steps back or is suspended right now has gone, or this request is found and ended.
         .forShare(),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -113,7 +107,6 @@ const recordRequest: Fulfilment['deliver'] = async (trx, payment) => {
   return { outcome: 'none', because: whyRefunded({ payer, asked: asked ? 'hidden' : 'gone' }) }
 }
 
-/** What paying buys. */
 export const contactRequests: Fulfilment = {
   deliver: recordRequest,
   async withdraw(trx, payment) {
@@ -151,16 +144,12 @@ const rows = (db: Db, today: string, limit: number, after: After) =>
     .orderBy('request.id', 'desc')
     .limit(limit)
 
-/** Everybody's requests, newest first, without contacts. */
 export const listEverybodysRequests = (db: Db, today: string, limit: number, after: After) =>
   rows(db, today, limit, after)
     .select([sql<string | null>`null`.as('contactPhone'), sql<string | null>`null`.as('contactEmail')])
     .execute()
 
-/**
- * A person's own requests that are not hidden, with the names of whom they still find and the contacts of those that open
- * one; each of the first `limit` is a look at it. One more tells that there is a next page, and is not shown.
- */
+/** Names whom they still find; a contact shown is a look at it. The row beyond `limit` only tells of a next page. */
 export async function listRequestsOf(
   db: Db,
   viewer: Member,

@@ -4,7 +4,6 @@ import type { RequestStatus } from './contract.ts'
 
 const tones = { pending: 'gold', approve: 'ok', refused: 'plain', withdrawn: 'plain' } as const
 
-/** How a request stands; its words depend on who reads them. */
 export const RequestPill = ({ status, children }: { status: RequestStatus; children: ReactNode }) => (
   <Pill tone={tones[status]}>{children}</Pill>
 )

@@ -12,7 +12,6 @@ type Standing = Pick<ContactRequest, 'biodataId' | 'status' | 'refund'>
 /** A request that waited when its biodata was deleted stays `pending` on the wire, and has ended for its payer. */
 export const stateOf = ({ biodataId, status }: Standing) => (status === 'pending' && !biodataId ? 'withdrawn' : status)
 
-/** Why a request shows no contact: its fee was refunded, it is not approved yet, the person has closed it or left. */
 export function withoutContact(t: AllTexts, request: Standing) {
   const { biodataId, refund } = request
   const state = stateOf(request)
@@ -29,7 +28,6 @@ interface Step {
   note: string | undefined
 }
 
-/** The road of a request: paid, checked, contact shown; or where it ended, and how far the fee has gone back. */
 export function RequestRoad({ request }: { request: ContactRequest }) {
   const t = useMemberTexts()
   const { days } = useSuspenseQuery(usual).data

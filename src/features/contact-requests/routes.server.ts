@@ -38,7 +38,6 @@ const unassigned = (providerRef: string) =>
     detail: `You have already paid: send the transaction ${providerRef} to /payments with the bioDataId it is for.`,
   })
 
-/** Why a payment has not become a contact request. */
 function refusalOf({ kind }: Settled) {
   switch (kind) {
     case 'unassigned':

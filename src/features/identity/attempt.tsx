@@ -43,7 +43,6 @@ async function loadSecondStep() {
   return step.SecondStep
 }
 
-/** Runs a way of signing in and says how it ended; what went wrong also stays in the page. */
 export function useAttempt({ marker = '', next, refuse }: Attempts = {}) {
   const t = useEntryTexts()
   const [refusal, setRefusal] = useState<Refusal>()
@@ -62,7 +61,6 @@ export function useAttempt({ marker = '', next, refuse }: Attempts = {}) {
       toast.error(refusal.text + marker)
     }
   }
-  /** Back to the begin, `because` of what is said there. */
   function startAgain(because?: string) {
     setSecondStep(undefined)
     setRefusal(because === undefined ? undefined : { code: '', text: because })
@@ -70,13 +68,12 @@ export function useAttempt({ marker = '', next, refuse }: Attempts = {}) {
   return { refusal, attempt, SecondStep, startAgain }
 }
 
-/** A call that failed for another reason than what was typed. */
 export function FailureNotice({ error }: { error: unknown }) {
   const t = useEntryTexts()
   return <RefusalNotice refusal={{ code: '', text: formatFailure(t, error) }} />
 }
 
-/** What the provider refused. The frame's spinner took the focus from the form, so every new refusal takes it here. */
+/** The frame's spinner took the focus from the form, so every new refusal takes it here. */
 export function RefusalNotice({ refusal, children }: { refusal: Refusal; children?: ReactNode }) {
   const t = useEntryTexts()
   const box = useRef<HTMLDivElement>(null)

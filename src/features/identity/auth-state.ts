@@ -36,17 +36,13 @@ export const useAuthPending = () =>
     () => false,
   )
 
-/** Tells the other tabs of this browser that somebody else, or nobody, is signed in now. */
 export function announceAuthChange() {
   const channel = new BroadcastChannel('auth')
   channel.postMessage('changed')
   channel.close()
 }
 
-/**
- * Forgets everything the previous person saw and asks who it is now, unless that is `known`. The session itself is asked
- * again, not removed: the frame is drawn from it and would be gone until the answer comes.
- */
+/** Asks for the session again but keeps it: the frame is drawn from it and would be gone until the answer comes. */
 export async function forgetViewer(client: QueryClient, known?: ResultOf<typeof currentSession>) {
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== session.queryKey[0] })
   if (known) client.setQueryData(session.queryKey, known)

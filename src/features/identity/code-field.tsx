@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { TextField } from '#src/ui/forms/field.tsx'
 
-/** A code of an authenticator app, which phones and password managers fill in, or a backup code. */
 export function CodeField({
   isOfApp = true,
   isFirst = false,

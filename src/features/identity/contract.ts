@@ -5,7 +5,6 @@ import { asPerson, Ignored, Inserted } from '#src/platform/schemas/fields.ts'
 /** The code of a sign-in of which only half is done: the account has a second factor. */
 export const needsCode = 'second_factor'
 
-/** So many days a session lives on without being used. */
 export const sessionDays = 30
 
 export const currentSession = endpoint({

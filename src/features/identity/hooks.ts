@@ -7,10 +7,7 @@ import { currentSession } from './contract.ts'
 export const useUser = () => useSuspenseQuery(query(currentSession, {})).data.user
 export const useSignInWays = () => useSuspenseQuery(query(currentSession, {})).data.ways
 
-/**
- * For pages that only members reach. Where the session ends, a part of the page may be drawn before the page itself is
- * left: it keeps the member until then.
- */
+/** Keeps the member until the page is left: a part of it may be drawn once more after the session ends. */
 export function useMember() {
   const user = useUser()
   const [atFirst] = useState(user)

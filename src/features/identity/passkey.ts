@@ -24,7 +24,6 @@ export async function showPasskey() {
   await fetchJson('POST', '/api/auth/passkey/verify-authentication', { response: credential })
 }
 
-/** Makes a passkey on this device, or where its owner keeps them. */
 export async function makePasskey() {
   const { answer } = await fetchJson('GET', '/api/auth/passkey/generate-register-options')
   const credential = await ask(() =>

@@ -7,7 +7,6 @@ import { attemptKey, forgetAttempts, takeAttempt } from '#src/platform/limits/th
 import { verifyPassword } from './password.server.ts'
 import { passwordFault, passwordFaults } from './password-rule.server.ts'
 
-/** What every way to a new password, or by an old one, has to pass. */
 export function passwordChecks({ db, clock, config }: { db: Db; clock: Clock; config: Pick<Config, 'brand'> }) {
   return {
     /** @throws Problem 422 for a new password that is against the rule */

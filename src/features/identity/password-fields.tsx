@@ -1,7 +1,6 @@
 import { type AccountPageTexts, useAccountTexts, useTexts } from '#src/texts/texts.tsx'
 import { PasswordField } from '#src/ui/forms/field.tsx'
 
-/** The password somebody has; `name` where it is not the only one of its form. */
 export function CurrentPasswordField({
   label,
   name = 'password',
@@ -44,7 +43,6 @@ export function newPasswordError(t: AccountPageTexts, password: string) {
   return password.length < 8 || password.length > 128 ? t.registering.missing.passwordLength : undefined
 }
 
-/** What the server says of a password that is being chosen, by its code. */
 export const newPasswordRefusals = ({
   registering: { problems },
 }: AccountPageTexts): Record<string, { password: string }> => ({

@@ -8,7 +8,7 @@ const common = new Set(
   readFileSync(join(root, 'src/features/identity/common-passwords.txt'), 'utf8').normalize('NFKC').split(/\s+/),
 )
 
-/** Those that were leaked most often and are long enough to be one here, in small letters (docs/decisions/006-passwords.md). */
+/** The most leaked ones that are long enough here, in small letters (docs/decisions/006-passwords.md). */
 const leaked = new Set(dictionary['passwords-common'].filter((password) => password.length >= 8))
 
 const digits = '12345678901234567890'
@@ -41,10 +41,7 @@ export const passwordFaults = {
 }
 type PasswordFault = keyof typeof passwordFaults
 
-/**
- * What is wrong with a new password: 8 to 128 characters, and none of those tried first (REQUIREMENTS A6). It says the
- * same about common ones and about those made of the person's own name or email, or of the site's name.
- */
+/** Refuses all but 8 to 128 characters, passwords tried first and those made of a known name (REQUIREMENTS A6). */
 export function passwordFault(
   password: string,
   { email, name, brand }: { email: string; name: string; brand: string },

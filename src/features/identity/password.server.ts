@@ -16,10 +16,7 @@ export interface PasswordCost {
 /** OWASP's recommended argon2id setting: 19 MiB, two passes, one lane. */
 const recommended: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
 
-/**
- * Passwords have a queue of their own, apart from the places of requests: hashing takes a core for some 30 ms. One core
- * is left for everything else, and one of libuv's four threads for files and compression.
- */
+/** A queue of its own: hashing takes a core for some 30 ms. One core and one of libuv's four threads stay free. */
 export const hashing = new FairLimiter({
   places: Math.min(3, Math.max(1, availableParallelism() - 1)),
   waitMs: 3_500,
@@ -68,15 +65,11 @@ export async function verifyPassword({ hash: stored, password }: { hash: string;
 
 const made = new AsyncLocalStorage<{ password: string; hash: string }>()
 
-/**
- * Does `work` with the hash of a new password at hand for `madeHash`. better-auth hashes in the transaction that makes an
- * account: waiting for a turn there would keep a connection of the database from everybody else.
- */
+/** Hashes before better-auth's transaction: waiting for a turn inside it would keep a database connection. */
 export async function withHash<T>(password: string, cost: PasswordCost | undefined, work: () => Promise<T>) {
   return made.run({ password, hash: await hashPassword(password, cost) }, work)
 }
 
-/** The hash that `withHash` has made of this password. */
 export function madeHash(password: string) {
   const before = made.getStore()
   return before?.password === password ? before.hash : undefined

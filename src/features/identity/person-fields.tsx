@@ -2,7 +2,6 @@ import { isEmail } from '#src/platform/schemas/fields.ts'
 import { type Texts, useTexts } from '#src/texts/texts.tsx'
 import { TextField } from '#src/ui/forms/field.tsx'
 
-/** Why a typed email cannot be one, in words; undefined for one that can. */
 export function emailError(t: Texts, email: string) {
   if (!email.trim()) return t.accounts.missing.email
   return isEmail(email) ? undefined : t.accounts.notAnEmail

@@ -5,9 +5,7 @@ const closedGrace = 1_500
 const giveUpAfter = 5 * 60_000
 
 /**
- * Signs in at another site in a window of its own. No token comes through here: the window ends on
- * /auth-done.html, which only says on a BroadcastChannel that the cookie is set, or why not. That works whatever
- * Cross-Origin-Opener-Policy either side has, unlike `window.opener`.
+ * /auth-done.html tells a BroadcastChannel: `window.opener` depends on Cross-Origin-Opener-Policy. No token comes here.
  * @throws CallFailed popup_blocked, popup_closed, popup_timeout, or the provider's own code
  */
 export async function signInThroughPopup(
@@ -24,8 +22,7 @@ export async function signInThroughPopup(
       channel.onmessage = ({ data }) => {
         // A sign-in that broke down at its beginning or end no longer knows which attempt it was.
         if (data?.attempt !== attempt && (data?.attempt || !data?.error)) return
-        // A window that does not know the attempt may be a page of others that opened our last one: its words are not
-        // repeated.
+        // A window that does not know the attempt may be another site's page: its words are not repeated.
         if (data.error) reject(failure(String(data.error), data.attempt && data.because))
         else resolve()
       }

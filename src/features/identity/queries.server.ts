@@ -19,7 +19,6 @@ export async function passwordOf(db: Db, userId: string) {
   return row?.password ?? undefined
 }
 
-/** The stored hash of the person with this email; undefined as for {@link passwordOf}. */
 export async function passwordOfEmail(db: Db, email: string) {
   const row = await db
     .selectFrom('accounts')
@@ -31,14 +30,9 @@ export async function passwordOfEmail(db: Db, email: string) {
   return row?.password ?? undefined
 }
 
-/** By what a session was opened: the hash of a password, or another way in. */
 export type WayIn = { hash: string | undefined } | 'issuer' | 'passkey' | 'app'
 
-/**
- * Ends a session that was opened by what opens the account no longer: while the password was checked, it was changed, or
- * the owner of the email came and all ways in were thrown out. Without this the session would outlive both.
- * @returns whether the session lives
- */
+/** Ends a session whose way in is gone, or it would outlive a password change. @returns whether the session lives */
 export const keepIfStillAWayIn = (db: Db, token: string, way: WayIn) =>
   db.transaction().execute(async (trx) => {
     const session = await trx
@@ -97,10 +91,7 @@ export const tellOfNewIssuer = (db: Db, userId: string) =>
     if (ways.length > 1) await tellOfChange(trx, userId, 'issuer')
   })
 
-/**
- * An issuer says that the person who signs in owns this email, which is a proof as good as a link from a mail. An account
- * that was set up with it before, unproved, is theirs from then on.
- */
+/** An issuer's word proves the email as a mailed link does: an account set up with it before is theirs from then on. */
 export async function proveByIssuer(db: Db, email: string) {
   const person = await db
     .selectFrom('users')
@@ -115,7 +106,7 @@ export async function proveByIssuer(db: Db, email: string) {
   })
 }
 
-/** Sets the password, by its `hash`, that came with a link from a mail. The email is proved by that, and every session ends. */
+/** The link from the mail proves the email, and every session ends. */
 export async function resetPassword(trx: Transaction<Schema>, userId: string, hash: string) {
   await proveEmail(trx, userId)
   await endSessions(trx, userId)
@@ -132,11 +123,9 @@ export async function resetPassword(trx: Transaction<Schema>, userId: string, ha
 }
 
 /**
- * Somebody has proved that the email of an account is theirs. Before, anybody could have set it up with this address:
- * the first proof throws out every password, identity, second factor and session that was there, and puts away what was
- * written, unless `keep` says that the same person has them ("account pre-hijacking", Sudhodanan and Paverd, USENIX
- * Security 2022). Later proofs throw out nothing. Hold the payments for the contact first.
- * @returns whether it did
+ * The first proof throws out all ways in and puts away what was written: anybody could have set up this account
+ * ("account pre-hijacking", Sudhodanan and Paverd, USENIX Security 2022). `keep`: the same person has them.
+ * Hold the payments for the contact first. @returns whether it did
  */
 export async function proveEmail(trx: Transaction<Schema>, userId: string, keep = false) {
   const first = await trx
@@ -196,10 +185,7 @@ export const blocked = sql<number[]>`array(
   )
 )`
 
-/**
- * A session and the person behind it, of whom role and premium are read on every request and never kept: taking them away
- * works at once.
- */
+/** Reads role and premium on every request and never caches them: taking them away works at once. */
 export async function findSession(db: Db, token: string, now: Date) {
   const found = await db
     .selectFrom('sessions')
@@ -214,7 +200,6 @@ export async function findSession(db: Db, token: string, now: Date) {
       sql<boolean>`exists (select from biodata where id = users.id and presence = 'paused')`.as('isPaused'),
       sql<boolean>`exists (select from put_away where user_id = users.id)`.as('isPutAway'),
       blocked.as('blocked'),
-      // More than nine are not counted.
       sql<number>`(select count(*) from (
         select from notifications where user_id = users.id and seen_at is null and (not_before is null or not_before <= ${now}) limit 10
       ) news)::int`.as('news'),
@@ -258,7 +243,6 @@ export async function endSessions(db: Db, userId: string) {
   await db.deleteFrom('sessions').where('userId', '=', userId).execute()
 }
 
-/** The person behind a session has given the password again. */
 export async function confirmSession(db: Db, sessionId: string, now: Date) {
   await db.updateTable('sessions').set({ confirmedAt: now }).where('id', '=', sessionId).execute()
 }
@@ -272,7 +256,6 @@ export async function endOtherSessions(db: Db, userId: string, sessionId: string
   return Number(ended.numDeletedRows)
 }
 
-/** Ends all but the `most` sessions of a person that were used last. */
 export async function endSessionsBeyond(db: Db, userId: string, most: number) {
   await db
     .deleteFrom('sessions')
@@ -282,7 +265,6 @@ export async function endSessionsBeyond(db: Db, userId: string, most: number) {
     .execute()
 }
 
-/** Ended sessions, and links that were never used, are of no use to anybody. */
 export async function forgetEnded(db: Db, now: Date) {
   for (const table of ['sessions', 'mailedLinks', 'verifications'] as const)
     await db.deleteFrom(table).where('expiresAt', '<', now).execute()

@@ -10,16 +10,13 @@ export const unusedFor = sessionDays * 24 * 60 * 60
 /** Seconds: a session that is being used is prolonged so often. */
 export const renewedEvery = 60 * 60
 
-/** Whether better-auth would prolong a session or end it; one that `isForNow`, until the browser is closed, it does not prolong. */
+/** Whether better-auth would prolong a session or end it. It does not prolong one that ends with the browser. */
 export function isToBeRenewed(expiresAt: Date, isForNow: boolean) {
   const left = expiresAt.getTime() - Date.now()
   return left <= 0 || (!isForNow && left <= (unusedFor - renewedEvery) * 1_000)
 }
 
-/**
- * Lets the server read the cookies of a session and of one that waits for its code, as the one who signed them reads
- * them: what one of two readers does not see in a cookie would get past it.
- */
+/** Reads the cookies as better-auth, which signed them: what one of two readers does not see would get past it. */
 export const sessionCookieReader = {
   id: 'session-cookie',
   endpoints: {

@@ -11,11 +11,7 @@ async function viewerChanged(client: QueryClient) {
   await forgetViewer(client)
 }
 
-/**
- * The specification's call after a sign-up, and after every sign-in that may have been one: only with its answer has
- * it succeeded, and only then does the page learn who is signed in. It can be repeated; the account exists by then.
- * @throws CallFailed `unrecorded` without that answer
- */
+/** Only with this answer has a sign-up or sign-in succeeded. Repeatable. @throws CallFailed `unrecorded` without it */
 export const confirmRecord = (client: QueryClient) =>
   whileAuthPending(async () => {
     try {

@@ -75,10 +75,7 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
   }
 }
 
-/**
- * Subject, text and HTML of a mail, which ends with the way out of all of its kind where there is one. A bystander who sees
- * the subject learns the name of the site and nothing else.
- */
+/** The subject names the site only, because bystanders see it. The foot unsubscribes where that is possible. */
 export function compose(
   { content, language }: { content: Mail; language: Language },
   config: Pick<Config, 'brand' | 'origin'>,

@@ -8,18 +8,15 @@ export type Mail =
   | { kind: 'contact-approved'; number: number }
   /** Without a reason: the person asked for can no longer be asked. */
   | { kind: 'fee-goes-back'; number: number; because?: 'suspended' }
-  /** It was paid for nobody's contact. */
   | { kind: 'fee-goes-back'; because: 'not named' }
   /** Refused, or its approval taken back, for a reason in the administrator's words; the fee goes back. */
   | { kind: 'contact-refused'; why: 'refused' | 'withdrawn'; number: number; reason: string }
   | { kind: 'premium-approved' }
-  /** `undone`: by an approval that was undone seconds later. */
   | { kind: 'contact-seen'; undone?: true }
   /** So many people are new in a saved search; which one, and who they are, no mail says. */
   | { kind: 'search'; found: number }
   | { kind: 'new-request'; request: 'contact' | 'premium'; number: number }
   | { kind: 'payment-finding'; finding: keyof ServerTexts['mail']['findings'] }
-  /** What somebody has to know who did not do it. */
   | { kind: 'account-changed'; change: keyof ServerTexts['mail']['accountChanged']['changes'] }
   | { kind: 'second-factor'; change: keyof ServerTexts['mail']['secondFactor']['changes'] }
   /** The reporter was told that the answer comes within so many days. */

@@ -8,10 +8,7 @@ import { deliverDue } from './outbox.server.ts'
 import { createDelivery } from './transport.server.ts'
 
 export interface Mailer {
-  /**
-   * Sends what is due. One round at a time: called while one is under way, another follows it.
-   * @returns when the round is done that began after the call: whether what is due could be looked for; the reason why not is logged
-   */
+  /** One round at a time; a call during one begins another. @returns whether the round could look for what is due */
   deliver(): Promise<boolean>
   /** Begins nothing more and lets the mail under way end, at most ten seconds. Before the database is stopped. */
   stop(): Promise<void>
@@ -22,7 +19,6 @@ export function createMailer(config: Config, db: Db, log: FastifyBaseLogger): Ma
   return config.mail && createSender({ db, log, deliver: createDelivery({ ...config, mail: config.mail }) })
 }
 
-/** Brings what waits in the outbox for a channel to where `deliver` sends it. */
 export function createSender(way: Omit<Parameters<typeof deliverDue>[0], 'clock' | 'isStopping'>): Mailer {
   const { log, channel = 'mail' } = way
   let isStopping = false

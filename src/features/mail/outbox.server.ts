@@ -23,20 +23,13 @@ const minute = 60_000
 const day = 24 * 60 * minute
 /** Longer than any sending takes (see the time limits in transport.server.ts). */
 const lease = 10 * minute
-/**
- * So long a round goes on: its caller hears meanwhile that mails leave, or the alert JobStands would fire on
- * a morning of many.
- */
+/** The caller must hear in between that mails leave, or the alert JobStands would fire on a morning of many. */
 const longestRound = 10 * minute
 const later = (moment: Date, ms: number) => new Date(moment.getTime() + ms)
 /** 1, 2, 4 … minutes, at most four hours: greylisting is over soon, a broken server is looked at all day. */
 const pauseAfter = (attempts: number) => Math.min(minute * 2 ** (attempts - 1), 4 * 60 * minute)
 
-/**
- * Sends what is due, one mail after the other, until nothing is left, the round has lasted long enough or the mail server
- * is out of order. Any number of processes may do this at once. A mail whose sender died is sent again when its lease is over; if it died after the
- * mail server's yes, the mail comes twice, with the same Message-ID. SMTP offers nothing better.
- */
+/** Any number of processes may do this. A sender that dies after the server's yes sends twice: SMTP has no better. */
 export async function deliverDue({
   db,
   channel = 'mail',
@@ -47,7 +40,6 @@ export async function deliverDue({
   isStopping = () => false,
 }: {
   db: Db
-  /** A push is sent as a mail is. */
   channel?: 'mail' | 'push'
   deliver: (mail: Delivery) => Promise<void>
   /** What a failure means where it is not a mail server's. */
@@ -96,7 +88,7 @@ export async function deliverDue({
 const unsent = (['waiting', 'sending'] as const).map(sql.lit)
 const settled = (['sent', 'failed'] as const).map(sql.lit)
 
-/** Takes the mail that has waited longest, or one whose sender died: of all, or of those that no night holds up (REQUIREMENTS W7). */
+/** Takes the mail that has waited longest or lost its sender; `isUrgent`: that no night holds up (REQUIREMENTS W7). */
 const claim = (db: Db, channel: 'mail' | 'push', now: Date, isUrgent: boolean) =>
   db
     .updateTable('outbox')
@@ -123,7 +115,7 @@ const claim = (db: Db, channel: 'mail' | 'push', now: Date, isUrgent: boolean) =
 /** A message that exists nowhere else is kept for the operator to find; a link is of no more use. */
 const keptOfFailed = sql<Mail | null>`case when kind = 'contact-form' then content end`
 
-/** Of each channel what was tried in vain, and is tried again or given up. What waits for its turn, or for the morning, is no trouble. */
+/** What was tried in vain, per channel. What waits for its turn, or for the morning, is no trouble. */
 export async function outboxTrouble(db: Db, now: Date) {
   const isLeft = sql`(status = 'waiting' or status = 'sending' and due_at <= ${now})`
   const { rows } = await sql<{ channel: 'mail' | 'push'; overdue: number; failed: number }>`
@@ -140,7 +132,6 @@ export async function outboxTrouble(db: Db, now: Date) {
 /** What the mail server said, without addresses. */
 const reasonOf = (error: unknown) => (error as Error).message.replace(/\S+@\S+/g, '[email]').slice(0, 500)
 
-/** How long it is known that a mail was sent, or could not be. */
 export const mailsAreKept = '30 days'
 
 /** Removes what nobody needs any more: mails after their time, and where mail is off those that wait. */

@@ -16,10 +16,8 @@ export type Delivery = Pick<
   content: Mail
 }
 
-/** Where the demo's mails are. */
 export const outboxFolder = (config: Pick<Config, 'dataDir'>) => join(config.dataDir, 'outbox')
 
-/** Sends one mail: to the SMTP server, or without one (the demo) into a file. */
 export function createDelivery(config: Config & { mail: NonNullable<Config['mail']> }) {
   const { from, smtpUrl } = config.mail
   const message = (mail: Delivery) => ({
@@ -71,7 +69,6 @@ export function createDelivery(config: Config & { mail: NonNullable<Config['mail
   }
 }
 
-/** What a failed delivery means, for this mail and for the next. */
 export interface Trouble {
   isOfThisMail(error: unknown): boolean
   isForGood(error: unknown): boolean
@@ -79,10 +76,7 @@ export interface Trouble {
 
 type SmtpError = { code?: string; command?: string; responseCode?: number }
 
-/**
- * Whether the trouble is with this mail: its recipient or content was refused. Anything else (no connection, a wrong
- * password, a sender that is not allowed) is trouble with the server or the configuration and meets every mail.
- */
+/** Its recipient or content was refused. Anything else is the server's or the configuration's and meets every mail. */
 export const isOfThisMail = (error: unknown) => {
   const { code, command } = error as SmtpError
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM'

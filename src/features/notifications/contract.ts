@@ -5,7 +5,6 @@ import { type Decoded, Deleted, Id, Modified, renamed } from '#src/platform/sche
 import { answers, channels, kindNames, seenBy } from './kinds.ts'
 import { isBrowserKey, mostSubscriptions } from './policy.ts'
 
-/** Older ones are removed. */
 export const daysKept = 180
 
 const Kind = z.enum(kindNames, 'must be a kind of notification')
@@ -13,7 +12,7 @@ const Kind = z.enum(kindNames, 'must be a kind of notification')
 /** What a notification is about; which of these there are goes by its kind. */
 export const noticeDetails = {
   answer: z.optional(z.enum(answers)),
-  /** Of the biodata it is about: the one that was asked for, or of who has seen the contact, unless the reader no longer finds them. */
+  /** The one that was asked for, or of who has seen the contact, unless the reader no longer finds them. */
   number: z.optional(z.int()),
   /** Why a fee goes back, if not because of the person asked for. */
   because: z.optional(z.enum(['suspended', 'not named'])),
@@ -67,11 +66,9 @@ export const notificationSettings = endpoint({
   input: z.object({}),
   output: z.object({
     hasMail: z.boolean(),
-    /** Where mails go. */
     email: z.string(),
     /** The key that browsers subscribe with; null where the site sends no push messages. */
     pushKey: z.nullable(z.string()),
-    /** Whether the browser of this session is woken. */
     isWoken: z.boolean(),
     kinds: z.array(z.object({ kind: Kind, mail: z.boolean(), push: z.boolean(), isLocked: z.boolean() })),
   }),

@@ -1,22 +1,16 @@
 import { to } from '#src/platform/navigation/addresses.ts'
 
-/** What became of a request. */
 export const answers = ['approved', 'refused', 'withdrawn'] as const
 /** By which right somebody has seen the reader's contact. */
 export const seenBy = ['premium', 'request', 'administrator'] as const
 
 /** What a notification is about, by its kind: ids and numbers, and a name only where it is the reader's own. */
 export interface About {
-  /** The reader's contact request for this biodata. */
   'request-answered': { answer: (typeof answers)[number]; number: number }
   /** Without a reason: the person asked for can no longer be asked. `not named`: it was paid for nobody's contact. */
   'fee-returned': { number: number; because?: 'suspended' } | { because: 'not named' }
-  /**
-   * The owner of the contact reads who saw it, as long as both find each other; of an administrator only that it was one.
-   * `undone`: by an approval that was undone seconds later.
-   */
+  /** `viewerId` while both find each other, never an administrator's. `undone`: by an approval undone seconds later. */
   'contact-seen': { by: (typeof seenBy)[number]; viewerId?: string; undone?: true }
-  /** A saved search of the reader, and how many people are new in it. */
   search: { id: string; name: string; found: number }
   premium: Record<never, never>
   'report-answered': Record<never, never>
@@ -28,11 +22,8 @@ export const channels = ['mail', 'push'] as const
 export type Channel = (typeof channels)[number]
 
 interface Rules extends Record<Channel, boolean> {
-  /**
-   * Nobody can decline it, and no night holds it up; otherwise `mail` and `push` hold for people who have not chosen.
-   */
+  /** Nobody can decline it, and no night holds it up; otherwise `mail` and `push` are defaults. */
   isLocked?: true
-  /** The page it leads to. */
   link: string
 }
 

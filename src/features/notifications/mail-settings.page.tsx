@@ -44,7 +44,6 @@ export default function MailSettingsPage() {
   )
 }
 
-/** One row for each kind; a tick is kept at once. */
 function Choices({ shown }: { shown: Channel[] }) {
   const t = useMemberTexts()
   const client = useQueryClient()

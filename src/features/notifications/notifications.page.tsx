@@ -116,7 +116,6 @@ function Line({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
   )
 }
 
-/** The hour of what is of today, and the day of what is older. */
 function momentOf(t: AllTexts, { date, age }: Notice) {
   const { day, hour, minute } = inBangladesh(date)
   if (age === 'today') return t.format.time(`${hour}:${minute}`)

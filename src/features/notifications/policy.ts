@@ -3,17 +3,13 @@ import { urlIn } from '#src/platform/navigation/addresses.ts'
 /** The demo's browsers would ask a real service (REQUIREMENTS X5). */
 export const sendsPush = (mode: 'demo' | 'serve') => mode === 'serve'
 
-/** Browsers of one person that are woken. */
 export const mostSubscriptions = 5
 
 /** Hosts of the push services of Chromium, Firefox, Safari and Edge. */
 const services =
   /^(fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com|[a-z\d-]+\.push\.services\.mozilla\.com|web\.push\.apple\.com|[a-z\d.-]+\.notify\.windows\.com)$/
 
-/**
- * The address of a push service as it is called, or undefined. A browser names it, so anybody can: the server would
- * otherwise call whatever it is told to, inside its own network too.
- */
+/** A browser names it, so anybody can: unchecked, the server would call into its own network. */
 export function pushServiceIn(endpoint: string) {
   const url = urlIn(endpoint)
   const isService =

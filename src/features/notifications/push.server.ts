@@ -12,10 +12,7 @@ import { forgetSubscription, subscriptionOf } from './queries.server.ts'
 /** The order of the group of P-256 (SEC 2, 2.4.2). */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
-/**
- * The keys by which push services know this site (VAPID, RFC 8292). Made from the site's secret: every server has the same
- * without keeping any. 48 bytes, so that no private key is likelier than another (FIPS 186-5, A.2.1).
- */
+/** VAPID keys (RFC 8292), from the secret: the same on every server. 48 bytes avoid a bias (FIPS 186-5, A.2.1). */
 export function pushKeys({ secret }: Pick<Config, 'secret'>) {
   const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'web push keys', 48))
   const number = (BigInt(`0x${bytes.toString('hex')}`) % (order - 1n)) + 1n
@@ -42,10 +39,7 @@ export const pushTrouble = {
 
 const day = 24 * 60 * 60
 
-/**
- * Sends one push message: that there is something, in the reader's language, and where. Nobody is named, because others
- * read the screens of phones too. A service that no longer knows the browser has it forgotten.
- */
+/** Names nobody: others read the screens of phones too. Forgets a browser that its service no longer knows. */
 export function createPushDelivery(config: Config, db: Db, agent?: Agent) {
   const { publicKey, privateKey } = pushKeys(config)
   // Whom a service turns to; it takes nothing but https.

@@ -1,7 +1,6 @@
 import { call } from '#src/platform/http/client.ts'
 import { subscribeToPush } from './contract.ts'
 
-/** Why a browser is not woken: its person, or its settings, do not allow it. */
 export class NotAllowed extends Error {}
 
 /** Whether this browser can be woken at all. On an iPhone only where the site is on the home screen. */

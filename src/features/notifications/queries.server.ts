@@ -9,11 +9,7 @@ import { daysKept } from './contract.ts'
 import { type About, type Kind, kinds } from './kinds.ts'
 import { mostSubscriptions } from './policy.ts'
 
-/**
- * Tells people something, once per cause, in the transaction that causes it; and queues the mail, if there is one, and
- * what wakes their browsers, for those who want this kind that way. However many do it at once, each person is told once.
- * @returns how many had not been told before
- */
+/** Tells each person once per cause, in races too; queues mail and pushes. @returns how many were not told before */
 export async function notify<K extends Kind>(
   trx: Transaction<Schema>,
   {
@@ -41,10 +37,7 @@ export async function notify<K extends Kind>(
   return rows[0]!.told
 }
 
-/**
- * Takes back what somebody is still to be told, with its mail and pushes.
- * @returns false when something of it has been sent, or is being sent; roll the transaction back then
- */
+/** @returns false when something of it has been sent, or is being sent; roll the transaction back then */
 export async function takeBackNotice(
   trx: Transaction<Schema>,
   { to, kind, cause }: { to: string; kind: Kind; cause: string },
@@ -62,16 +55,12 @@ export async function takeBackNotice(
   return true
 }
 
-/** In which language somebody reads; undefined where nobody has this id. */
 export async function languageOf(db: Db, userId: string) {
   const found = await db.selectFrom('users').select('language').where('id', '=', userId).executeTakeFirst()
   return found?.language
 }
 
-/**
- * What somebody wants to be told, and how. What waits to be sent against that is not sent any more.
- * @returns whether it was otherwise before
- */
+/** What waits to be sent against that is not sent any more. @returns whether it was otherwise before */
 export async function setPreference(
   db: Db,
   userId: string,
@@ -95,9 +84,7 @@ export async function setPreference(
   })
 }
 
-/**
- * What somebody was told, the latest first. Who has seen a contact is named as long as both find each other.
- */
+/** Names who has seen a contact only while both find each other. */
 export async function listNotifications(
   db: Db,
   { userId, blocked }: Pick<Member, 'userId' | 'blocked'>,

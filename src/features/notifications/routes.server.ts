@@ -13,14 +13,12 @@ import { pushKeys } from './push.server.ts'
 import * as queries from './queries.server.ts'
 
 const dayInMs = 86_400_000
-/** How many midnights of Bangladesh lie between. */
 const daysBetween = (moment: Date, now: Date) => (Date.parse(dayOf(now)) - Date.parse(dayOf(moment))) / dayInMs
 const ageOf = (moment: Date, now: Date): contract.Notice['age'] => {
   const days = daysBetween(moment, now)
   return days < 1 ? 'today' : days < 7 ? 'week' : 'earlier'
 }
 
-/** What somebody was told, and how they want to be told. */
 export function mountNotifications(mount: Mount, { db, clock, config }: { db: Db; clock: Clock; config: Config }) {
   const pushKey = sendsPush(config.mode) ? pushKeys(config).publicKey : null
 

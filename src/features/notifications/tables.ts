@@ -25,7 +25,6 @@ declare module '#src/platform/db/schema.ts' {
       endpoint: string
       p256dh: string
       auth: string
-      /** The public key of the site that it was made for. */
       siteKey: string
       madeAt: Created
     }

@@ -10,10 +10,7 @@ import { languageOf, setPreference } from './queries.server.ts'
 
 const open = { config: { access: 'visitor' as const } }
 
-/**
- * Where the link in a mail leads. Opening it only shows a page with a button, because programs that look at mails open
- * links too; a POST does it, from that button or from the mail program itself (RFC 8058), whatever its body says.
- */
+/** Opening it shows a button only: programs open links too. A POST unsubscribes (RFC 8058), whatever its body. */
 export async function mountUnsubscribe(app: FastifyInstance, { db, config }: { db: Db; config: Config }) {
   function asked(request: FastifyRequest) {
     const { token } = request.query as { token?: string | string[] }

@@ -10,7 +10,6 @@ const sortKeys = { date: { by: sql`payment.created_at`, type: 'timestamptz' } } 
 const person = { name: sql`payer.name`, email: sql`payer.email`, sounds: sql`payer.sounds` }
 const payer = { table: 'users', as: 'payer', ...person }
 
-/** How the provider's ids of payments look, as far as they are searched for. */
 const isReference = (search: string | undefined) => search !== undefined && /^\w{2,6}_\w+$/.test(search.trim())
 
 /** For administrators, with the `key` of each row's place in the list. A number finds the biodata that was paid for. */

@@ -72,10 +72,8 @@ const paymentFields = {
   price: z.number(),
   currency: z.string(),
   status: PaymentState,
-  /** Why it goes back, or went. */
   because: z.optional(z.string()),
   providerRef: z.string(),
-  /** What an administrator has to look at, as long as nobody has dealt with it. */
   finding: z.optional(FindingKind),
 }
 export type PaymentRow = Decoded<typeof paymentFields>

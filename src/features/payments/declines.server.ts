@@ -18,11 +18,7 @@ export async function requireCardTries(db: Db, userId: string, declinesKey: stri
     throw new Problem('too-fast', { code: 'cards-declined', detail: 'Too many cards were declined.', retryAfter })
 }
 
-/**
- * Counts a declined card, and closes its payment once that was too many: thieves of card numbers try them out on
- * somebody's payment page ("card testing", docs.stripe.com/disputes/prevention/card-testing). Browsers talk to the provider
- * directly, so a decline is counted when we hear of it.
- */
+/** Too many declines close the payment: thieves test cards (docs.stripe.com/disputes/prevention/card-testing). */
 export async function countDecline(db: Db, provider: PaymentProvider, providerRef: string, now: Date) {
   const payment = await findPaymentBehind(db, provider.id, providerRef)
   if (!payment?.userId) return

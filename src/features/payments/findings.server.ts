@@ -6,10 +6,7 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { refundTrouble } from './contract.ts'
 
-/**
- * Something an administrator has to look at, told to all of them by mail. Once per payment and kind; of money that does not
- * go back again each time that it had and comes back.
- */
+/** Mails all administrators, once per payment and kind; about a refund that fails each time it comes back. */
 export async function noteFinding(db: Db, finding: Omit<Insertable<Schema['paymentFindings']>, 'id' | 'foundAt'>) {
   const noted = await db
     .insertInto('paymentFindings')
@@ -31,7 +28,6 @@ export async function noteFinding(db: Db, finding: Omit<Insertable<Schema['payme
 const placeOf = sql<number>`case when finding.done_at is null then finding.id else -finding.id end::float8`
 const isDone = sql<boolean>`finding.done_at is not null`
 
-/** Who waits longest first, what was dealt with last, with who paid and for which biodata, where that is known. */
 export const listFindings = (db: Db, limit: number, after: number | undefined) =>
   db
     .selectFrom('paymentFindings as finding')
@@ -94,7 +90,6 @@ export async function settleFinding(db: Db, actorId: string, id: string) {
   })
 }
 
-/** Findings that somebody has dealt with. */
 export const findingsAreKept = '1 year'
 
 export async function forgetFindings(db: Db, now: Date) {

@@ -12,7 +12,6 @@ import { allPayments, type Finding, listFindings, refundTrouble, settleFinding }
 
 export const findings = pagedQuery(listFindings, { limit: 25 })
 
-/** Payments that need a look, as a table of their own. */
 export function Findings({ list }: { list: PagedList<Finding> }) {
   const t = useMemberTexts()
   return (

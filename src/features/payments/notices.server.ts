@@ -7,11 +7,7 @@ import { type PaymentContext, settle } from './settle.server.ts'
 
 type Log = Pick<FastifyBaseLogger, 'error'>
 
-/**
- * Does what a notice is a reason for: asks the provider about its payment, and settles that. A notice comes at least
- * once and in no order. It is noted after settling: noted before, a crash in between would make the retry look like a
- * repetition.
- */
+/** Notes a notice after settling: noted before, a crash in between would make the retry look like a repetition. */
 export async function handleNotice(till: PaymentContext, notice: Notice, now: Date) {
   const { db, provider } = till
   if (await isNoted(db, provider.id, notice.eventId)) return
@@ -27,10 +23,7 @@ export async function handleNotice(till: PaymentContext, notice: Notice, now: Da
 const overlap = 10 * 60_000
 
 /**
- * Looks at everything the provider has noticed since the last time: what both a browser and a webhook lost becomes
- * what was bought, and what was paid and we do not know is found. One notice that fails holds up no other; it is
- * looked at again the next time. Up to when everything was looked at is told by the provider's clock: were it ours, and
- * a day ahead, the payments of that day would be found by no sweep.
+ * Goes by the provider's clock: ours, if ahead, would skip payments. One failed notice holds up no other.
  * @throws Problem `unavailable` when the provider does not answer
  */
 export async function sweep(till: PaymentContext, now: Date, log: Log) {

@@ -8,7 +8,6 @@ const tones: Record<string, 'ok' | 'gold' | 'rani'> = {
   mismatch: 'rani',
 }
 
-/** How a payment stands. */
 export function PaymentPill({ status }: { status: string }) {
   const t = useMemberTexts()
   return <Pill tone={tones[status] ?? 'plain'}>{t.money.states[status] ?? status}</Pill>

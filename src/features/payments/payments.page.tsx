@@ -93,7 +93,6 @@ function State({ payment: { status, because, finding } }: { payment: PaymentRow 
   )
 }
 
-/** First of all what waits for somebody to look at it. */
 function NeedsALook() {
   const t = useMemberTexts()
   const list = useSuspenseInfiniteQuery(findings)

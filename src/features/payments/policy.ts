@@ -1,7 +1,4 @@
-/**
- * Why a fee goes back (REQUIREMENTS K3, K6). The database knows the same names. Its triggers pass four of them, because
- * they act wherever a row changes: `payer left`, `biodata left`, `hidden` and `suspended`.
- */
+/** Why a fee goes back (REQUIREMENTS K3, K6). The database knows the same names; its triggers pass four of them. */
 export const refundReasons = [
   'duplicate',
   'payer left',
@@ -22,7 +19,6 @@ interface BoughtNothing {
   isBought?: boolean
 }
 
-/** Why a fee that the provider has buys nothing. */
 export function whyRefunded({ payer, asked, isBought }: BoughtNothing): RefundReason {
   if (payer === 'gone') return 'payer left'
   if (isBought) return 'duplicate'

@@ -5,12 +5,9 @@ export interface ProviderPayment {
   /** The provider's id of the payment. On the wire it is the specification's `transactionId`. */
   providerRef: string
   status: 'open' | 'succeeded' | 'canceled'
-  /**
-   * What of it was refunded, by us or at the provider; `on its way` when all of it was given back and has not arrived
-   * yet, `disputed` when the payer's bank took it back.
-   */
+  /** What was refunded, by us or the provider. `on its way`: all of it. `disputed`: the payer's bank took it back. */
   returned: 'nothing' | 'in part' | 'on its way' | 'refunded' | 'disputed'
-  /** Why what was given back last came back, as the provider's code; undefined where it did not. */
+  /** The provider's code for why the last refund came back; undefined where it did not. */
   refundFailed: string | undefined
   /** Minor units that were really received once it succeeded. */
   amount: number
@@ -29,16 +26,12 @@ export interface ProviderPayment {
 export interface Notice {
   eventId: string
   type: string
-  /** The payment it is about, if it is about one. */
   providerRef: string | undefined
-  /** A card was refused. */
   isDecline: boolean
 }
 
-/** The seam between us and the payment provider. Stripe is the first; redirect gateways fit behind it too. */
 export interface PaymentProvider {
   id: string
-  /** Shown to the browser so that it can talk to the provider itself. */
   publishableKey: string
   /** Repeating it with the same `paymentId` answers the same payment: the id is the idempotency key. */
   create(payment: {
@@ -53,17 +46,11 @@ export interface PaymentProvider {
   fetch(providerRef: string): Promise<ProviderPayment | undefined>
   /** Nobody can pay it any more; one that is paid stays paid. */
   cancel(providerRef: string): Promise<void>
-  /**
-   * Gives all of a payment back. Repeating it gives it back once; what came back is given anew.
-   * @throws RefundRefused for this one, Problem `unavailable` when the provider does not answer
-   */
+  /** Repeating it refunds once. @throws RefundRefused for this one, Problem `unavailable` without an answer */
   refund(providerRef: string, because: RefundReason | null): Promise<'refunded' | 'on its way'>
   /** Authenticates a webhook call. @throws NoticeRefused, also when it is not of the present moment */
   readNotice(raw: Buffer, headers: Record<string, string | string[] | undefined>, now: Date): Notice
-  /**
-   * Everything that was noticed since a moment of the provider's clock, whether or not it was delivered; without one, all
-   * that it remembers. `asOf` is the provider's time of its answer, if it said that.
-   */
+  /** Since a moment of the provider's clock, or all that it remembers. `asOf` is its time of the answer, if known. */
   listSince(moment: Date | undefined): Promise<{ asOf: Date | undefined; notices: AsyncIterable<Notice> }>
 }
 

@@ -45,7 +45,6 @@ export async function setProviderRef(db: Db, id: string, providerRef: string) {
     .execute()
 }
 
-/** A payment the provider has forgotten or cancelled makes room for another. */
 export async function cancelPayment(db: Db, id: string) {
   await db
     .updateTable('payments')
@@ -65,7 +64,6 @@ export async function findPaymentOf(db: Db, userId: string, provider: string, pr
     .executeTakeFirst()
 }
 
-/** Whose payment it is at the provider, and what its declined cards are counted under. */
 export const findPaymentBehind = (db: Db, provider: string, providerRef: string) =>
   db
     .selectFrom('payments')
@@ -74,10 +72,7 @@ export const findPaymentBehind = (db: Db, provider: string, providerRef: string)
     .where('providerRef', '=', providerRef)
     .executeTakeFirst()
 
-/**
- * Holds the payment until the transaction ends: the second one who settles sees what the first one did. One whose begin
- * died before the provider's id was noted is known by our own id.
- */
+/** Serializes settling until the transaction ends. Our own id finds a payment whose `providerRef` was never noted. */
 export async function lockPayment(
   trx: Transaction<Schema>,
   provider: string,
@@ -114,7 +109,6 @@ export async function updatePayment(
     .execute()
 }
 
-/** Payments whose money is due to go back and was not put off, those that wait longest first. */
 export const listRefundsDue = (db: Db, provider: string, now: Date) =>
   refundsDue(db, provider, now).orderBy('updatedAt').execute()
 
@@ -141,7 +135,6 @@ export async function markRefunded(db: Db, provider: string, providerRef: string
     .execute()
 }
 
-/** A refund is not due again before then. */
 export async function postponeRefund(db: Db, provider: string, providerRef: string, refundAfter: Date) {
   await db
     .updateTable('payments')

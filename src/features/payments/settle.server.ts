@@ -47,11 +47,7 @@ export interface PaymentContext {
   provider: PaymentProvider
 }
 
-/**
- * The single place where money becomes something, and where it stops being it: POST /payments, the webhook and the
- * sweep come here, any number of times and in any order. `said` is what the provider answered just now; `biodataId`
- * binds a payment that was begun without naming a biodata. Money paid twice goes back.
- */
+/** POST /payments, webhook and sweep call this often, in any order. `biodataId` binds a payment begun without one. */
 export async function settle(
   { db, goods, provider }: PaymentContext,
   said: ProviderPayment,
@@ -66,11 +62,7 @@ export async function settle(
   return settled
 }
 
-/**
- * Gives back what is due to be given back. One that is refused is told to the administrators, one that fails is tried later,
- * and neither holds up another; a provider that does not answer ends the round, because the next one would wait as long.
- * @throws Problem `unavailable` then, or once all were tried what failed
- */
+/** A failed refund holds up no other. @throws Problem `unavailable` at once without an answer, or what failed */
 export async function refundAllDue(db: Db, provider: PaymentProvider, now: Date) {
   const failed: unknown[] = []
   for (const due of await listRefundsDue(db, provider.id, now))

@@ -7,7 +7,6 @@ interface StripeOptions {
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** Another address that speaks Stripe's API: the sandbox. */
   url?: string | undefined
 }
 
@@ -39,7 +38,6 @@ const reasons: Record<RefundReason, Stripe.RefundCreateParams.Reason | undefined
 /** Seconds that clocks may be apart. Stripe's library checks it for the past only. */
 const tolerance = 300
 
-/** Payments through Stripe, or through anything that speaks its HTTP API. */
 export function stripeProvider({ secretKey, publishableKey, webhookSecret, url }: StripeOptions): PaymentProvider {
   const at = url ? new URL(url) : undefined
   const stripe = new Stripe(secretKey, {
@@ -218,10 +216,7 @@ function read(intent: Stripe.PaymentIntent): ProviderPayment {
   }
 }
 
-/**
- * A provider that cannot be reached, is too busy or broken is "try again", not a fault of ours. `meaning` says what that
- * means for the money, which depends on what was asked.
- */
+/** A provider that is unreachable, busy or broken means `unavailable`; `meaning` says what that means for the money. */
 async function reached<T>(meaning: string, call: () => Promise<T>): Promise<T> {
   try {
     return await call()

@@ -19,7 +19,6 @@ declare module '#src/platform/db/schema.ts' {
       refundBecause: RefundReason | null
       /** Not before then: the refund was refused, has come back, or is on its way. */
       refundAfter: Date | null
-      /** A person has given it back another way: it is not asked for any more. */
       refundedByHand: Generated<boolean>
       /** What declined cards of the network it was begun from are counted under, while it is open. */
       declinesKey: string | null

@@ -5,7 +5,6 @@ import { handleNotice } from './notices.server.ts'
 import { NoticeRefused } from './provider.ts'
 import type { PaymentContext } from './settle.server.ts'
 
-/** Where the provider tells that something happened. */
 export async function mountWebhook(app: FastifyInstance, till: PaymentContext, clock: Clock) {
   await app.register(async (scope) => {
     // The signature is over the bytes as they came.

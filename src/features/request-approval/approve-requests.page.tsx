@@ -31,7 +31,6 @@ const list = listQueries(
   lastApproval,
 )
 
-/** Which request is opened. */
 const openedIn = (search: URLSearchParams) => search.get('request')?.match(/^[0-9a-f-]{36}$/i)?.[0]
 const opening = (search: URLSearchParams, id: string | undefined) => {
   const next = new URLSearchParams(search)

@@ -18,11 +18,9 @@ const Judged = z.enum(judged, 'must be pending, approve or refused')
 
 const fields = {
   id: Id,
-  /** Who asks. */
   askerId: Id,
   name: z.string(),
   email: z.string(),
-  /** The biodata of who asks; absent where there is none. */
   ownBiodataId: z.optional(Id),
   /** How many requests they have made, this one too. */
   asked: z.int(),
@@ -82,7 +80,6 @@ const side = {
     ),
   ),
 }
-/** One of the two people of a request. */
 export type Side = Decoded<typeof side>
 
 const judgementFields = {

@@ -15,13 +15,9 @@ const holdPayment = (trx: Db, requestId: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** By which the asker is told once that it was approved. */
 const approvalCause = (id: string) => `${id} approved`
 
-/**
- * Opens the contact at once. The asker is told once the approval can no longer be undone.
- * @returns 1 when this call approved it, 0 when it was approved before, undefined when there is no such request
- */
+/** Tells the asker once it cannot be undone. @returns 1 if approved now, 0 if before, undefined without a request */
 export async function approveRequest(db: Db, actorId: string, id: string, now: Date) {
   return db.transaction().execute(async (trx) => {
     await holdPayment(trx, id)
@@ -63,10 +59,8 @@ export async function approveRequest(db: Db, actorId: string, id: string, now: D
 class UndoRefused extends Error {}
 
 /**
- * Undoes an approval: the request waits again, the contact is closed, and the asker is never told. Only the administrator
- * who approved it can, for `undoSeconds`. The lines of the ledger and of the audit log stay. A contact that was seen
- * meanwhile cannot be unseen: its owner is told.
- * @returns `seen` or `unseen`; `late` when it can no longer be undone; undefined when there is no such request
+ * Only the administrator who approved can, for `undoSeconds`. The ledger and the audit log keep their lines.
+ * @returns `seen` (its owner is told) or `unseen`; `late` when it can no longer be undone; undefined without a request
  */
 export async function undoApproval(db: Db, actorId: string, id: string, now: Date) {
   const undone = db.transaction().execute(async (trx) => {

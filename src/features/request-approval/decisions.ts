@@ -29,16 +29,12 @@ export interface Decision {
 type Verdict = 'approve' | 'refused'
 export type Decisions = ReturnType<typeof useDecisions>
 
-/**
- * What was decided since the list was read, here or by a colleague. The list on the screen keeps its rows until it is
- * opened again; what became of them is remembered here.
- */
+/** The list on the screen keeps its rows until it is opened again; this remembers what became of them. */
 export function useDecisions() {
   const t = useMemberTexts()
   const client = useQueryClient()
   const { name } = useMember()
   const [decisions, setDecisions] = useState<ReadonlyMap<string, Decision>>(new Map())
-  /** What is being approved. */
   const [sending, setSending] = useState<ReadonlySet<string>>(new Set())
   const remember = (ids: readonly string[], decision: Decision) =>
     setDecisions((known) => new Map([...known, ...ids.map((id) => [id, decision] as const)]))
@@ -48,18 +44,13 @@ export function useDecisions() {
   const isOpen = ({ id, status }: { id: string; status: Decision['status'] }) =>
     (decisions.get(id)?.status ?? status) === 'pending'
 
-  /**
-   * Somebody was faster: remembers who, and what. An administrator who decides again because the answer was lost was it
-   * themselves.
-   * @returns what became of the decision
-   */
+  /** Somebody was faster, or it was the same person, whose answer was lost. @returns what became of the decision */
   async function learn(id: string, wanted: Verdict): Promise<Outcome> {
     const { status, decidedBy } = await client.fetchQuery({ ...query(judgement, { id }), staleTime: 0 })
     const isOwn = status === wanted && decidedBy === name
     if (status !== 'pending') remember([id], { status, by: isOwn ? null : decidedBy })
     return { id, outcome: isOwn ? 'done' : 'before' }
   }
-  /** What the server has answered stands in the rows. */
   async function take(results: Outcome[], status: Verdict) {
     const those = (...which: Outcome['outcome'][]) =>
       results.filter(({ outcome }) => which.includes(outcome)).map(({ id }) => id)
@@ -89,10 +80,7 @@ export function useDecisions() {
     else if (taken.some(({ outcome }) => outcome !== 'done')) toast.error(t.errors.refused)
   }
 
-  /**
-   * Undoes approvals, and says how that went: it may be too late, or the payer may have seen the contact.
-   * @returns those that wait again
-   */
+  /** It may be too late, or the payer may have seen the contact. @returns those that wait again */
   async function undo(ids: readonly string[]) {
     try {
       const { undone, seen } = await sendUndo(ids)
@@ -114,10 +102,7 @@ export function useDecisions() {
     sending,
     isOpen,
     undo,
-    /**
-     * Approves a request at once, and says so once the server has.
-     * @returns whether it is approved now
-     */
+    /** Says so once the server has answered. @returns whether it is approved now */
     async approve(id: string, said: string) {
       const since = Date.now()
       setSending((before) => new Set([...before, id]))
@@ -150,7 +135,6 @@ export function useDecisions() {
         toast.error(formatFailure(t, error))
       }
     },
-    /** Approves some for the table, which says so. */
     approveMany: async (ids: string[]) => take(await sendMany(ids, 'approve', '', false), 'approve'),
   }
 }

@@ -6,14 +6,10 @@ import { CheckField } from '#src/ui/forms/field.tsx'
 const keys = ['j', 'k', 'x', 'a', 'r', 'z'] as const
 type Key = (typeof keys)[number]
 
-/** Where the browser remembers that somebody wants no keys. */
 const place = 'keys are off'
 const areOn = () => attempt(() => localStorage.getItem(place)) !== 'true'
 
-/**
- * Single keys, for administrators who judge many. Not while something is typed or asked, not with Ctrl and the like,
- * and not where they are switched off (WCAG 2.1.4).
- */
+/** Not while something is typed or asked, with Ctrl and the like, or where they are switched off (WCAG 2.1.4). */
 export function useKeys(actions: Record<Key, () => unknown>) {
   // At once: a key that is pressed as soon as the next request is seen must not decide the one before.
   useLayoutEffect(() => {

@@ -21,14 +21,12 @@ import { type Asked, type allRequests, type Judgement, judgement, type Side } fr
 import type { Decisions } from './decisions.ts'
 import { KeyList, useKeys } from './judgement-keys.tsx'
 
-/** What became of a request, and by whom where that is known. */
 export const formatDecision = (t: AllTexts, status: RequestStatus, by: string | null | undefined) =>
   by && status !== 'pending' ? t.judging.decidedBy[status](by) : t.judging.decided[status]
 
 /** The reasons that can be chosen; the words of the last one are one's own. */
 export const refusalReasons = (t: AllTexts) => [...t.judging.reasons, { label: t.judging.otherReason, words: '' }]
 
-/** One request with both people, the payment, and the two answers. */
 export function JudgementPane({
   id,
   rows,
@@ -36,7 +34,6 @@ export function JudgementPane({
   decisions: { decisions, sending, approve, refuse, undo },
 }: {
   id: string
-  /** The list it stands in. */
   rows: ReturnType<typeof pagedQuery<typeof allRequests.rows>>
   addressOf: (id: string | undefined) => string
   decisions: Decisions
@@ -171,7 +168,7 @@ export function JudgementPane({
   )
 }
 
-/** For as long as it can be undone, in whichever tab or page the request is looked at; `until` is of this browser's clock. */
+/** For as long as it can be undone, in whichever tab or page; `until` is of this browser's clock. */
 function UndoButton({ until, undo }: { until: number; undo: () => Promise<unknown> }) {
   const t = useMemberTexts()
   const [isOver, setOver] = useState(false)
@@ -197,7 +194,6 @@ function UndoButton({ until, undo }: { until: number; undo: () => Promise<unknow
   )
 }
 
-/** To the request before or after, while there is one. */
 function Step({
   to: address,
   label,
@@ -215,7 +211,6 @@ function Step({
   )
 }
 
-/** Both people as the columns of one table. */
 function BothPeople({ asker, asked }: Pick<Judgement, 'asker' | 'asked'>) {
   const t = useMemberTexts()
   const { requests } = asker

@@ -65,7 +65,6 @@ export async function findRequests(
   }))
 }
 
-/** Which administrator has decided last, if that is known. */
 const deciderOf = (of: ExpressionBuilder<Schema & { request: Schema['contactRequests'] }, 'request'>) =>
   of
     .selectFrom('users as decider')

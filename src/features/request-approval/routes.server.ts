@@ -43,7 +43,6 @@ interface Deps {
   payBack: (() => void) | undefined
 }
 
-/** The administrators' list of contact requests, and what they decide. */
 export function mountRequestApproval(mount: Mount, { db, clock, payBack }: Deps) {
   const today = () => dayOf(clock())
   const inFile = recordFile('contact requests', ({ ownBiodataId }: contract.Asked) => ownBiodataId)

@@ -14,7 +14,6 @@ export type Outcome = z.infer<typeof Outcome>
 /** Within so many days a report is answered: a promise to the reporter. */
 export const answerDays = 2
 
-/** Longest texts, in characters: what a reporter says, and what is answered. */
 export const longestWords = 2_000
 export const longestAnswer = 1_000
 
@@ -109,7 +108,6 @@ const reportFields = {
   answer: z.nullable(z.string()),
 }
 const reportedFields = {
-  /** The reported person. */
   id: Id,
   /** Null once the account is gone, as the biodata is where there is none. */
   person: z.nullable(z.object({ name: z.string(), email: z.string() })),

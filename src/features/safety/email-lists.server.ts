@@ -12,7 +12,6 @@ function limitOf(rows: number): Limit {
   return { atOnce: atOnce / rows, everySeconds: everySeconds * rows, code }
 }
 
-/** Whether a try is free, which takes it. */
 async function isFree(...attempt: Parameters<typeof takeAttempt>) {
   try {
     await takeAttempt(...attempt)

@@ -10,7 +10,6 @@ import { blockPerson, listBlocks, listOwnReports, unblockPerson } from './contra
 export const blocks = query(listBlocks, {})
 export const ownReports = query(listOwnReports, {})
 
-/** Somebody who can be blocked or reported: the id, and how the page calls them. */
 export interface Other {
   id: string
   label: string
@@ -42,10 +41,7 @@ export function useUnblock() {
   })
 }
 
-/**
- * What follows once somebody is blocked: they are gone from whatever shows them. `onBlocked` leaves a page that is about
- * them and would only say that it is not found.
- */
+/** `onBlocked` leaves a page about the blocked person, which would only say that it is not found. */
 export function useGone(onBlocked?: () => void) {
   const { forget, forgetRest } = useForget()
   const isLeaving = useRef(false)

@@ -4,10 +4,7 @@ import type { Member } from '#src/platform/http/viewer.ts'
 
 export type Blocker = Pick<Member, 'userId' | 'isAdmin' | 'blocked'>
 
-/**
- * Somebody else whom this member may block or report: whom they find, who has seen their contact or was approved for it,
- * and whom they have blocked. Of everybody else it must not be told that they exist (REQUIREMENTS R4).
- */
+/** People they find, blocked, or opened their contact to. Nobody may learn that others exist (REQUIREMENTS R4). */
 export const findOther = (db: Db, by: Blocker, id: string) =>
   db
     .selectFrom('users')

@@ -9,7 +9,6 @@ import { Pill } from '#src/ui/pill.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { blocks, ownReports, useUnblock } from './hooks.ts'
 
-/** What somebody is called of whom only the number is told. */
 function useLabel() {
   const t = useMemberTexts()
   const { brand } = useSite()
@@ -21,7 +20,7 @@ function useDay() {
   return (moment: string) => t.format.date(inBangladesh(moment).day)
 }
 
-/** Whom one has blocked, and the way back. The page asks for `blocks`. */
+/** The page asks for `blocks`. */
 export function BlockedSection() {
   const t = useMemberTexts()
   const labelOf = useLabel()
@@ -57,7 +56,7 @@ export function BlockedSection() {
   )
 }
 
-/** What one has reported, with the answers; nothing where that is nothing. The page asks for `ownReports`. */
+/** Draws nothing without reports. The page asks for `ownReports`. */
 export function OwnReportsSection() {
   const t = useMemberTexts()
   const labelOf = useLabel()

@@ -1,9 +1,6 @@
 import type { Member, Viewer } from '#src/platform/http/viewer.ts'
 
-/**
- * Whether somebody finds a biodata at all: the owner and administrators always, others while it is published and nobody
- * of the two has blocked the other (REQUIREMENTS R3, R4). Lists ask the database the same, see `published_biodata`.
- */
+/** A block hides both ways (REQUIREMENTS R3, R4). Lists ask the database the same, see `published_biodata`. */
 export function isVisibleTo(viewer: Viewer, biodata: { id: string; number: number; published: boolean }) {
   if (viewer.kind === 'visitor') return biodata.published
   if (viewer.userId === biodata.id || viewer.isAdmin) return true
@@ -27,10 +24,7 @@ const perHourAndDay = (perHour: number, perDay: number): readonly ReadingLimit[]
 export const readingLimits = {
   profilesOfConfirmed: perHourAndDay(100, 300),
   profilesOfUnconfirmed: perHourAndDay(40, 120),
-  /**
-   * All unconfirmed accounts of a network together. A mobile carrier puts many people behind one IPv4 address; a home line
-   * has a whole IPv6 /56.
-   */
+  /** Unconfirmed accounts together. A carrier puts many people behind one IPv4; a home line has an IPv6 /56. */
   profilesOfNetworkPerHour: { v4: 1_000, v64: 120, v56: 400, v48: 1_600 },
   /** People found by what only members look for. */
   cardsOfMember: perHourAndDay(2_000, 5_000),
@@ -46,14 +40,13 @@ export const sameLookSeconds = hourSeconds
 
 /** From so many profiles or contacts on, a member is told how many are left. */
 export const saidLeft = 10
-/** Cards that count as one list. */
 export const cardsOfList = 20
 /** From the last ten lists on, a member is told how many people are left: the next list is refused before ten are. */
 export const saidCardsLeft = saidLeft * cardsOfList
 
 type Reader = Pick<Member, 'isAdmin' | 'isVerified'>
 
-/** An account without a confirmed email. Where the site sends no mail nobody can confirm one, and all count as confirmed. */
+/** Where the site sends no mail nobody can confirm an email, so all accounts count as confirmed. */
 export const isUnconfirmed = ({ isVerified }: Reader, sendsMail: boolean) => sendsMail && !isVerified
 
 /** Undefined for administrators, whose looks at contacts are recorded instead. */

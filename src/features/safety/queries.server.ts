@@ -9,7 +9,6 @@ import type { Schema } from '#src/platform/db/schema.ts'
 import { answerDays, mostOfOne, type Outcome, type Reason } from './contract.ts'
 import { type Blocker, findOther } from './others.server.ts'
 
-/** Of a row of `biodata`: that its number is none of these, like those that `blockedFor` answers. */
 export const isNoneOf = (numbers: readonly number[]) => sql<SqlBool>`biodata.number <> all(${numbers}::integer[])`
 
 async function insertBlock(trx: Transaction<Schema>, blockerId: string, blockedId: string) {
@@ -23,7 +22,6 @@ async function insertBlock(trx: Transaction<Schema>, blockerId: string, blockedI
   return Number(inserted.numInsertedOrUpdatedRows)
 }
 
-/** Blocks of two people, in both directions. */
 export const blocksBetween = (db: Db, one: string, other: string) =>
   db
     .selectFrom('blocks')
@@ -95,10 +93,7 @@ export const listReportsBy = (db: Db, reporterId: string) =>
 const isOpen = sql<SqlBool>`outcome is null`
 const isAnswered = sql<SqlBool>`outcome is not null`
 
-/**
- * Reported people with their reports, but for `viewerId`, who must not read what is said of them. Those with open reports
- * in the order in which these wait, or those with answered ones, the latest first.
- */
+/** Leaves out `viewerId`, who must not read reports about them. Open reports: oldest first; answered: latest first. */
 export async function listReported(
   db: Db,
   viewerId: string,
@@ -173,10 +168,7 @@ function reportsAbout(db: Db, ids: string[], state: 'open' | 'answered') {
     .execute()
 }
 
-/**
- * Answers those of the reports that are still open and not about the administrator.
- * @returns how many; undefined when there are no such reports at all
- */
+/** Only open ones, not about the administrator. @returns how many; undefined when there are no such reports at all */
 export async function answer(
   db: Db,
   actorId: string,
@@ -215,7 +207,6 @@ export async function answer(
   })
 }
 
-/** Reports that were answered. */
 export const reportsAreKept = '1 year'
 
 export async function forgetReports(db: Db, now: Date) {

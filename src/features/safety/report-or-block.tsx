@@ -24,7 +24,6 @@ interface Props {
   onBlocked?: () => void
 }
 
-/** Unobtrusive, at the end of what is read about somebody. */
 export function ReportOrBlock({ person, onBlocked }: Props) {
   const t = useMemberTexts()
   const { isAdmin } = useMember()
@@ -44,7 +43,6 @@ export function ReportOrBlock({ person, onBlocked }: Props) {
   )
 }
 
-/** The same for a row of a table: an icon beside others, or with its name. */
 export function ReportOrBlockButton({ person, isNamed = false }: Pick<Props, 'person'> & { isNamed?: boolean }) {
   const t = useMemberTexts()
   const { isAdmin } = useMember()

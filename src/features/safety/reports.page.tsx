@@ -33,7 +33,6 @@ export const parse = ({ search }: Address): { state: State } => ({
 type Props = ReturnType<typeof parse>
 export const queries: MemberPage<Props>['queries'] = ({ state }) => [reported(state)]
 
-/** The queue of reports, one person after the other, and those that were answered. */
 export default function ReportsPage({ state }: Props) {
   const t = useMemberTexts()
   const list = useSuspenseInfiniteQuery(reported(state))

@@ -22,10 +22,7 @@ const Code = z.object({ code: z.string() })
 const PasskeyOptions = z.looseObject({ challenge: z.string() })
 const Credential = z.looseObject({ id: z.string(), type: z.string() })
 
-/**
- * The calls of accounts that better-auth answers (auth.server.ts lets them through). They are declared here for the
- * OpenAPI document. Each needs the `Origin` header that a browser sends by itself, and answers the session as a cookie.
- */
+/** better-auth answers these; the OpenAPI document lists them. Each needs `Origin` and answers the session's cookie. */
 export const accountCalls = [
   endpoint({
     method: 'POST',

@@ -43,10 +43,7 @@ const NewAccount = z.object({ name: z.string(), email: z.string(), password: z.s
 /** Milliseconds: how long to go without an issuer that did not answer before asking again. */
 const askIssuerAgainAfter = 10_000
 
-/**
- * Sign-in and sessions, by better-auth behind this one small door so that it can be replaced.
- * `sandboxGoogle` stands in for Google in the demo.
- */
+/** Hides better-auth, so that it can be replaced. `sandboxGoogle` stands in for Google in the demo. */
 export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: Issuer }): Auth {
   const { config, db } = deps
   const guard = signInGuard(deps, config.origin.startsWith('https:') ? '__Secure-' : '')
@@ -63,8 +60,7 @@ export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: 
   const sessions = sessionReader(deps, () => current.auth)
   const stepOf = secondSteps(deps, sessions)
 
-  // better-auth knows the issuers that it was made with. So it is made again until all have said where they are; at first
-  // use, because the demo's issuer lives in this server.
+  // Made again until all issuers have answered. At first use, because the demo's issuer lives in this server.
   async function withIssuers() {
     if (current.isComplete || Date.now() - current.since < askIssuerAgainAfter) return current.auth
     const found = (await Promise.all(issuers.map(findProvider))).filter((provider) => provider !== undefined)
@@ -152,7 +148,6 @@ const wrongPassword = () =>
 
 const isSocial = (path: string) => path === '/sign-in/social' || path === '/callback/:provider'
 
-/** The request as better-auth reads it. */
 function requestFor(request: FastifyRequest, origin: string, path: string, body: unknown) {
   const headers = fromNodeHeaders(request.headers)
   // A code is for the sign-in that has begun, not for a session that the browser had before.
@@ -186,7 +181,6 @@ function sayable(path: (typeof reachable)[number][1], text: string) {
   return JSON.stringify({ ...rest, ...asked })
 }
 
-/** better-auth's refusals in the form of all others; its code picks the text in the page. */
 async function refuse(reply: FastifyReply, answer: Response) {
   const { code, message } = (await answer.json().catch(() => ({}))) as { code?: string; message?: string }
   if (code === tooManyPasswords) throw overloaded()

@@ -33,7 +33,6 @@ export interface Deps {
   config: Config
   db: Db
   clock: Clock
-  /** Of new accounts; the usual one if none is named. */
   passwordCost?: PasswordCost | undefined
   log: Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
 }
@@ -43,11 +42,7 @@ const sessionsOfOnePerson = 20
 
 const Name = line(100, 'must be filled in')
 
-/**
- * The name and photo link of a new account, by every way in. A link is shown, never loaded (REQUIREMENTS E6). Our own
- * form is told what is wrong; what an issuer sends and cannot be used is left out: nobody is kept from signing in
- * by the name that they have elsewhere.
- */
+/** A photo link is shown, never loaded (REQUIREMENTS E6). What an issuer sends and we cannot use is left out. */
 function checkedAccount<T extends { name?: string | undefined; image?: string | null | undefined }>(
   account: T,
   isOwnForm: boolean,
@@ -100,7 +95,6 @@ async function tellingOverload<T>(work: () => Promise<T>) {
   }
 }
 
-/** Our better-auth: how it stores, what it is told to leave out, and what we check of an account that it makes. */
 export function configure({ config, db, clock, log, passwordCost }: Deps, issuers: OAuthProvider[]) {
   return betterAuth({
     appName: config.brand.name,
@@ -110,8 +104,7 @@ export function configure({ config, db, clock, log, passwordCost }: Deps, issuer
     trustedOrigins: [config.origin],
     database: { db, type: 'postgres', transaction: true },
     telemetry: { enabled: false },
-    // Only its words: what else it would print may hold what was sent, as what follows a colon does. None of it is a fault
-    // of the server: those it throws.
+    // Only its words: what else it would print, also after a colon, may hold what was sent.
     logger: { level: 'error', log: (_, message) => log.warn({ from: 'sign-in' }, message.split(':', 1)[0]) },
     user: { modelName: 'users' },
     session: {
@@ -153,8 +146,7 @@ export function configure({ config, db, clock, log, passwordCost }: Deps, issuer
         create: {
           before: async (account, context) =>
             checkedAccount(account, context?.path === '/sign-up/email', config.origin),
-          // better-auth runs this after its transaction, so the account is there whatever happens here; a mail that was
-          // lost is offered again by the pages.
+          // better-auth runs this after its transaction. The pages offer a lost mail again.
           after: async ({ id, name, email, emailVerified }, context) => {
             const language = languageOf(Object.fromEntries(context?.headers ?? []))
             try {
@@ -184,8 +176,7 @@ export function configure({ config, db, clock, log, passwordCost }: Deps, issuer
       session: {
         create: {
           before: async (session, context) => {
-            // After the password was right: nobody else learns of it. Not of an account that is being made: that holds a
-            // connection already, and many who register at once would wait for each other's second one.
+            // After the right password, so nobody else learns of it. A new account holds a connection already.
             const isNew = context?.path === '/sign-up/email'
             const because = isNew ? undefined : await suspendedBecause(db, session.userId)
             if (because) throw new APIError('FORBIDDEN', { code: 'account_suspended', message: because })

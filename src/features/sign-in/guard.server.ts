@@ -16,12 +16,7 @@ import {
 } from '#src/platform/limits/throttle.server.ts'
 import { Email } from '#src/platform/schemas/fields.ts'
 
-/**
- * Slows down clients that guess at passwords (REQUIREMENTS A6), without letting strangers lock anybody out: a browser
- * in which a person has signed in before carries a cookie that proves it, and is counted for itself, apart from the
- * person's other browsers; and what turned out well is not counted (OWASP, "device cookies"). A first proof of the
- * email and a reset make all browsers unknown.
- */
+/** Known browsers are counted apart, so strangers lock nobody out (REQUIREMENTS A6; OWASP, "device cookies"). */
 export function signInGuard(
   { config, db, clock }: { config: Pick<Config, 'secret'>; db: Db; clock: Clock },
   cookiePrefix: string,
@@ -30,7 +25,6 @@ export function signInGuard(
   const proofOf = (email: string, round: number, browser: string) =>
     createHmac('sha256', config.secret).update(`known ${email} ${round} ${browser}`).digest()
   const cookie = new RegExp(`(?:^|[;\\s])${cookieName}=([\\w-]{22})\\.([\\w-]{43})(?:;|$)`)
-  /** The browser that a request comes from, if this person has signed in there. */
   function knownBrowser(request: FastifyRequest, email: string, round: number) {
     const [, browser = '', proof = ''] = cookie.exec(request.headers.cookie ?? '') ?? []
     const isProved = proof && timingSafeEqual(Buffer.from(proof, 'base64url'), proofOf(email, round, browser))
@@ -49,10 +43,7 @@ export function signInGuard(
         clock(),
       ),
 
-    /**
-     * Counts a sign-in with a password. @throws Problem 429
-     * @returns what to do once it turns out well; it answers the cookie by which the browser is known next time
-     */
+    /** @returns what to do after a success; it answers the cookie of a known browser. @throws Problem 429 */
     async enter(request: FastifyRequest) {
       const address = addressIn(request.ip)
       const email = z.safeParse(Email, (request.body as { email?: unknown } | undefined)?.email).data

@@ -58,11 +58,7 @@ const Metadata = z.object({
   id_token_signing_alg_values_supported: z.optional(z.array(z.string())),
 })
 
-/**
- * How better-auth speaks with an issuer, once that has said where; undefined while it does not, or calls itself another.
- * better-auth could ask by
- * itself, but follows redirects then.
- */
+/** undefined while the issuer does not answer, or names another. better-auth would follow redirects, so we ask. */
 export async function findProvider({ id, ...issuer }: Issuer & { id: string }) {
   const { data: told } = z.safeParse(Metadata, await json(discoveryUrl(issuer.issuer)).catch(() => undefined))
   // An issuer that speaks in another's name is not the one that was configured (OpenID Connect Discovery 1.0, 4.3).
@@ -121,11 +117,7 @@ interface Identity {
   image?: string
 }
 
-/**
- * Who signs in, as the issuer tells it; null when it does not tell in a way that can be believed: without an id_token,
- * or without an email that is one. Of its claims only the boolean true and the text "true" (Amazon Cognito, Apple)
- * confirm an email; everything else that a program might take for true does not.
- */
+/** null without an id_token or an email. Only true and "true" (Amazon Cognito, Apple) confirm an email. */
 async function readIdentity(issuer: Issuer, { idToken, accessToken }: OAuth2Tokens): Promise<Identity | null> {
   if (!idToken) return null
   const told = claimsIn(idToken)

@@ -7,7 +7,6 @@ import { Button } from '#src/ui/button.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { useSite } from '#src/ui/site.tsx'
 
-/** Signing in at Google or another provider, or by a passkey, as far as the server offers it, above a form for a password. */
 export function ProviderButtons({
   attempt,
   isAlone,

@@ -38,7 +38,6 @@ const fields: [code: string, field: keyof Form][] = [
 ]
 const fieldOf = (code: string) => fields.find(([beginning]) => code.startsWith(beginning))?.[1]
 
-/** The login page fills in the address that comes with the link. */
 const withEmail = (login: string, email: string) =>
   `${login}${login.includes('?') ? '&' : '?'}email=${encodeURIComponent(email)}`
 

@@ -3,11 +3,7 @@ import { useUser } from '#src/features/identity/hooks.ts'
 import { safeReturn } from '#src/platform/navigation/addresses.ts'
 import { placeInHistory, useLocation, useNavigate, useSearch } from '#src/platform/navigation/routing.tsx'
 
-/**
- * Sends a person who is signed in on from a page for signing in: to where they wanted to go, or, when they come back to
- * it by Back, further back. Otherwise Back would lead to the page they are on.
- * @returns the address they are sent to, while they are
- */
+/** Goes further back for a person who comes by Back, or Back would lead here again. @returns where, while it sends */
 export function useSendOn(): string | undefined {
   const isSignedIn = useUser() !== null
   const [wasSignedIn] = useState(isSignedIn)

@@ -10,7 +10,6 @@ import { FormCard } from '#src/ui/forms/form-card.tsx'
 import { NoScript } from '#src/ui/forms/no-script.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 
-/** What login and register have in common: where it leads, what went wrong, other ways in, and a form as `children`. */
 export function SignInCard({
   title,
   from,

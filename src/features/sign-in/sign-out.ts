@@ -6,10 +6,7 @@ import { attempt } from '#src/platform/browser-storage/storage.ts'
 import { fetchJson } from '#src/platform/http/client.ts'
 import { sendHeld } from '#src/ui/dialogs/held.ts'
 
-/**
- * Ends the session, and what is left of the person in this browser but a draft that is to wait for them.
- * @throws CallFailed when the session is still there
- */
+/** Keeps nothing of the person but a draft that is to wait. @throws CallFailed when the session is still there */
 export const signOut = (client: QueryClient, email: string, keepsDraft: boolean) =>
   whileAuthPending(async () => {
     await sendHeld()

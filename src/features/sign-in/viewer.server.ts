@@ -24,10 +24,8 @@ export function sessionReader(
 ) {
   const hasCookie = ({ headers }: FastifyRequest) => headers.cookie?.includes(sessionCookie)
   const seen = new WeakMap<IncomingMessage, Promise<Viewer>>()
-  /** Cookies that prolong a session that is being used. */
   const renewed = new WeakMap<IncomingMessage, string[]>()
 
-  /** Prolongs a session that is being used, or takes its cookie away where there is none any more. */
   async function renew(request: FastifyRequest) {
     const { headers, response } = await auth().api.getSession({
       headers: fromNodeHeaders(request.headers),
@@ -91,7 +89,6 @@ export function sessionReader(
       return found?.session
     },
 
-    /** The token of the session that an answer's cookies name; undefined where they name none. */
     async tokenSetBy(answer: Response) {
       const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0])
       const headers = new Headers({ cookie: cookies.join('; ') })

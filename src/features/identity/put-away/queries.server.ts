@@ -14,7 +14,6 @@ export async function putAway(trx: Transaction<Schema>, userId: string) {
   await trx.updateTable('putAway').set({ at: sql`clock_timestamp()` }).where('userId', '=', userId).execute()
 }
 
-/** What is put away of a person, and what of it others may count; undefined where nothing is. */
 export const findPutAway = (db: Db, userId: string) =>
   db.selectFrom('putAway').selectAll().where('userId', '=', userId).executeTakeFirst()
 
@@ -44,7 +43,6 @@ async function decide(db: Db, owner: Owner, how: ReturnType<typeof sql<boolean>>
 export const bringBack = (db: Db, owner: Owner) =>
   decide(db, owner, sql<boolean>`bring_back(${owner.userId}, ${owner.sessionId})`)
 
-/** The person says that it is not theirs. @returns 0 where nothing was put away */
 export const removePutAway = (db: Db, owner: Owner) => decide(db, owner, sql<boolean>`remove_put_away(${owner.userId})`)
 
 export const putAwayIsKept = '90 days'

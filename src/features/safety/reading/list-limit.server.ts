@@ -15,14 +15,9 @@ const listsOfOneNetwork: Limit = {
 /** A client that does not page gets many lists at once, and all of them count. */
 const listsOf = (cards: number) => Math.max(1, Math.ceil(cards / cardsOfList))
 
-/** Counts the lists of people that are read from one network, and from the wider networks around it. */
 export function listLimit(clock: Clock) {
   const { take, giveBack } = memoryThrottle(listsOfOneNetwork, clock)
-  /**
-   * Counts a list that may show so many cards.
-   * @returns to be told how many it has shown
-   * @throws Problem 429 when somebody reads more lists than people read
-   */
+  /** @returns to be told how many it has shown. @throws Problem 429 when somebody reads more lists than people read */
   return (viewer: Viewer, address: string | undefined, most = 1) => {
     if (viewer.kind === 'member' && viewer.isAdmin) return () => {}
     const networks = widthsOf(address)

@@ -18,7 +18,6 @@ import {
 
 type Reader = Pick<Member, 'userId' | 'isAdmin' | 'isVerified'>
 
-/** When and from where somebody reads. */
 export interface Reading {
   now: Date
   sendsMail: boolean
@@ -26,12 +25,7 @@ export interface Reading {
   address: string | undefined
 }
 
-/**
- * Counts that a member reads a full profile, before anything of it is shown. Reading one's own is not counted. The
- * database counts the looks of one account one after the other, on all servers.
- * @returns how many more profiles there is room for, from the last ten on
- * @throws Problem 429 with the seconds until one more is free; a refused look is not counted
- */
+/** @returns how many more there is room for, from the last ten on. @throws Problem 429 with the seconds */
 export async function countReading(db: Db, viewer: Reader, ownerId: string, { now, sendsMail, address }: Reading) {
   const limits = profileLimits(viewer, sendsMail)
   if (!limits || ownerId === viewer.userId) return undefined
@@ -59,11 +53,7 @@ function refuseUntil(retryAfter: number) {
   if (retryAfter > 0) throw new Problem('too-fast', { code: 'reading-limit', retryAfter })
 }
 
-/**
- * Counts people whom a member finds by what only members look for, by their numbers, before they are shown. A question how
- * many there are counts as one person more, because where one matches it tells as much. Each counts once a day.
- * @throws Problem 429 with the seconds until there is room for all of them; then none is counted
- */
+/** Asking how many counts as one person: it tells as much. @throws Problem 429 with the seconds; then none counts */
 export async function countCards(
   db: Db,
   viewer: Reader,

@@ -19,10 +19,7 @@ import { confirmedMinutes, confirmSelf, waysToConfirm } from './contract.ts'
 
 type Ways = ResultOf<typeof waysToConfirm>
 
-/**
- * Stands in the frame and waits for a call that is refused until the person confirms that it is they (`asksPassword`). It
- * asks; the call is then sent again by itself, and nothing that was typed is lost.
- */
+/** Asks when a call is refused for it (`asksPassword`), then sends the call again, so nothing typed is lost. */
 export default function ConfirmSelf() {
   const t = useMemberTexts()
   const client = useQueryClient()
@@ -108,7 +105,6 @@ function ByPasskey({ onDone }: { onDone: () => void }) {
 
 const session = query(currentSession, {})
 
-/** Who has no password signs in once more. */
 function BySignIn({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
   const t = useMemberTexts()
   const client = useQueryClient()

@@ -14,7 +14,6 @@ export const confirmSelf = endpoint({
   problems: ['too-fast', 'conflict'],
 })
 
-/** How the caller can confirm without leaving the page. */
 export const waysToConfirm = endpoint({
   method: 'GET',
   path: '/me/ways-to-confirm',

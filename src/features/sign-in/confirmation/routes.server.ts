@@ -7,7 +7,6 @@ import type { Mount } from '#src/platform/http/mount.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import * as contract from './contract.ts'
 
-/** The password given again, for what asks for it (`asksPassword`). */
 export function mountConfirmation(
   mount: Mount,
   { auth, db, clock }: { auth: Pick<Auth, 'ways' | 'passwords'>; db: Db; clock: Clock },
