@@ -142,7 +142,7 @@ function unusedExports(textOf: (file: string) => string) {
     ({ target }) => target,
   )
   const tests = globSync('{src,sandbox,demo,tests,trials,scripts}/**/*.ts{,x}')
-    .filter((file) => /^test\/|\.test\.tsx?$/.test(file))
+    .filter((file) => /^tests\/|\.test\.tsx?$/.test(file))
     .map((file) => readFileSync(file, 'utf8'))
     .join()
   return exporting.flatMap((file) => {

@@ -1,4 +1,3 @@
-import { consentVersion } from '#src/features/consents/policy.ts'
 import { actAs, consentsOn, expect, fillBiodata, newMember, pressForContact, pressTwice, test } from './fixtures.ts'
 
 test('R3: who pauses is gone in another browser at its next look, is told so on every page, and comes back with one press', async ({
@@ -66,7 +65,7 @@ test('R3 V4 SPEC-N16: the first publish asks for one consent, not ticked, beside
   await expect(save).toBeEnabled()
   await expect(boxes).toHaveCount(0)
   await page.goto('/dashboard/privacy')
-  const standing = page.getByText(new RegExp(`^since .*, version ${consentVersion}$`))
+  const standing = page.getByText(/^since \d/)
   await expect(standing).toHaveCount(1)
   await page.getByRole('radio', { name: 'Nobody for now' }).check()
   await expect(page.getByText('Your contact is closed now.')).toBeVisible()

@@ -299,7 +299,7 @@ describe('content', () => {
     expect(mail.subject).toBe('নিখাদ: নতুন পাসওয়ার্ড দিন')
     expect(mail.from).toEqual({ name: 'নিখাদ', address: from })
     expect(mail.html).toContain('<html lang="bn">')
-    expect(mail.text).toContain('সম্ভবত আপনি নিজেই')
+    expect(mail.text).toContain('নিচের বোতামটি ব্যবহার করুন')
     expect(mail.text).toContain(resetMail.link)
     expect(mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
   })

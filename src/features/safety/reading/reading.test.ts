@@ -124,7 +124,13 @@ test('R2: looking again within the hour counts once, later as another look', asy
 test('R2: a profile that stays open for hours is one look', async () => {
   const reader = await settled()
   await looked(reader, 99, 23)
-  const looks = () => world.db.selectFrom('profileViews').select('at').where('ownerId', '=', people[0]!.id).execute()
+  const ofBoth = { viewerId: reader.id, ownerId: people[0]!.id }
+  const looks = () =>
+    world.db
+      .selectFrom('profileViews')
+      .select('at')
+      .where(({ and }) => and(ofBoth))
+      .execute()
   for (let n = 0; n < 9; n++) {
     expect((await read(reader, 0)).status).toBe(200)
     minutesLater(20)
