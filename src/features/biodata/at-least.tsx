@@ -6,10 +6,7 @@ import { leastOf } from './options.ts'
 /** What the boxes say where it is no option and all above it. */
 const other = 'other'
 
-/**
- * One choice in place of several ticks: an option and all above it. `children` are a box for each of `options`, which
- * stand from the least on. What is chosen is said by the boxes alone, which are what is sent.
- */
+/** `children` are a box for each of `options`, which stand from the least on. The boxes alone are sent. */
 export function AtLeast({
   id,
   label,
@@ -20,7 +17,6 @@ export function AtLeast({
   id: string
   label: string
   options: readonly Option[]
-  /** What is ticked to begin with. */
   chosen: readonly string[]
   children: ReactNode
 }) {

@@ -9,7 +9,6 @@ import { useSite } from '#src/ui/site.tsx'
 import type { Card } from './contract.ts'
 import type { CardField } from './fields.ts'
 
-/** A person as everybody may see them; golden when premium. `below` is what somebody in particular reads of them. */
 export function BiodataCard({
   card,
   heading: Heading = 'h3',

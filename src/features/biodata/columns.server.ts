@@ -22,10 +22,7 @@ export function columnsOf(form: BiodataForm) {
   )
 }
 
-/**
- * What is wished beside the specification's numbers, as the table's columns. Nothing of whether it is private, where that is
- * not said: it stays as it was, or as the database begins.
- */
+/** Whether it is private is left out where not said: it stays as it was, or as the database begins. */
 export const wishColumnsOf = ({ partnerWishesPrivate, ...form }: WishForm & WishSecrecy) => ({
   ...fromEntries<WishColumns>(wishInputs.map((name) => [name, form[name] ?? null])),
   ...(partnerWishesPrivate !== undefined && { partnerWishesPrivate }),

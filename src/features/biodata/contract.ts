@@ -25,12 +25,12 @@ export const wireNames = {
 
 export const PremiumStatus = z.enum(premiumStatuses)
 
-/** Schemas made from the table of fields, whose values the compiler cannot read out of them. */
+/** The compiler cannot read the values of these schemas out of the table of fields. */
 export type Schemas<Values> = { [Name in keyof Values]-?: z.ZodMiniType<Values[Name]> }
 
 export const choice = (options: readonly string[]) => z.enum(options, `must be one of: ${options.join(', ')}`)
 
-/** Something that may be left out; the empty text of a form leaves it out, too. */
+/** The empty text of a form leaves it out, too. */
 export const orNone = <T extends z.core.$ZodType>(schema: T) =>
   z.codec(
     z.optional(z.union([z.literal(''), schema], 'is not one of the options')),

@@ -1,8 +1,5 @@
-/**
- * The fields of a biodata: the one home of what they are. Contracts, tables, queries, the filter, the form, the profile
- * page and the import are made from these rows, in their order. Plain data, because pages for visitors load it.
- * docs/development.md says how to add one.
- */
+// Contracts, tables, queries, the filter, the form, the profile page and the import are made from these rows, in their
+// order. Plain data, because pages for visitors load it. docs/development.md says how to add one.
 
 import type { AllChoices, choices } from './options.ts'
 
@@ -15,11 +12,11 @@ export type Division = OptionOf<'division'>
 
 /** Kilograms; `60kg` on the wire. */
 export const weights = [30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 85] as const
-/** What the two parts of a height can be; see `inchesOf`. */
+/** See `inchesOf`. */
 export const heightParts = { feet: { least: 3, most: 11 }, inch: { least: 1, most: 12 } }
 export const searchedAges = { least: 18, most: 120 }
 
-/** The parts of the form and of a profile. Who may see the contact: policy.ts. */
+/** Who may see the contact: policy.ts. */
 export const sections = ['general', 'about', 'more', 'family', 'expects', 'contact'] as const
 export type Section = (typeof sections)[number]
 
@@ -28,11 +25,10 @@ export type Field = {
   isOptional?: true
   /** Shown to everybody, and on the card. */
   onCard?: true
-  /** One can look for it; for a birth date by age. */
+  /** For a birth date by age. */
   inFilter?: true
-  /** Members can look for it, as for everything that has `inFilter`: find/. */
+  /** Members can look for it, as for everything that has `inFilter`. */
   inFind?: true
-  /** It has a row of the form for itself. */
   isWide?: true
 } & (
   | { kind: 'choice'; of: Choice /** All options lie open. */; isOpen?: true }
@@ -94,7 +90,6 @@ const rows = {
 
 type Rows = typeof rows
 export type FieldName = keyof Rows
-/** The names of the fields whose rows say this. */
 type Named<Says> = { [N in FieldName]: Rows[N] extends Says ? N : never }[FieldName]
 type OptionalField = Named<{ isOptional: true }>
 export type CardField = Named<{ onCard: true; kind: 'choice' }>
@@ -117,7 +112,6 @@ export type Columns = { [N in FieldName]: ValueOf<N> | (N extends OptionalField 
 /** What is filled in: a height is two inputs. */
 export type InputName = { [N in FieldName]: Rows[N] extends { feet: infer F; inch: infer I } ? F | I : N }[FieldName]
 export type RequiredInput = Exclude<InputName, OptionalField>
-/** A biodata as it is filled in and sent. */
 export type BiodataForm = { [I in RequiredInput]: I extends FieldName ? ValueOf<I> : number } & {
   [N in OptionalField]?: ValueOf<N> | undefined
 }
@@ -131,14 +125,13 @@ const namesWhere = <N extends FieldName>(holds: (field: Field) => boolean) =>
 
 export const cardFields = namesWhere<CardField>(({ onCard }) => !!onCard)
 export const filterFields = namesWhere<FilterField>(({ inFilter }) => !!inFilter)
-/** What the specification looks for; what was added to it is optional. */
+/** What was added to the specification is optional. */
 export const openFilters = namesWhere<FilterField>(({ inFilter, isOptional }) => !!inFilter && !isOptional)
 export const choiceFilters = namesWhere<ChoiceFilter>(({ inFilter, kind }) => !!inFilter && kind === 'choice')
 export const contactFields = namesWhere<ContactField>(({ section }) => section === 'contact')
 /** What every member may read. */
 export const openFields = namesWhere<OpenField>(({ section }) => section !== 'contact')
 
-/** What people write in their own words, and others read. */
 export const openTexts = namesWhere<OpenField & Named<{ kind: 'line' | 'prose' }>>(
   ({ section, kind }) => section !== 'contact' && (kind === 'line' || kind === 'prose'),
 )
@@ -149,5 +142,5 @@ export const inputsOf = (name: FieldName) => {
 }
 
 export type Entry = readonly [name: string, value: unknown]
-/** An object made from the table, whose type the compiler cannot work out. */
+/** For an object whose type the compiler cannot work out. */
 export const fromEntries = <T>(entries: Entry[]) => Object.fromEntries(entries) as T

@@ -12,7 +12,6 @@ interface Boxes {
   box: (option: string) => Pick<ComponentProps<'input'>, 'id' | 'name' | 'value'>
 }
 
-/** A box for each option of a choice: of districts those of these divisions, of an order also one choice of all from one on. */
 export function OptionChecks({
   of,
   label,
@@ -56,7 +55,6 @@ export function OptionChecks({
 const chosenOf = (options: readonly Option[], { chosen }: Boxes) =>
   options.filter(({ value }) => chosen.includes(value)).length
 
-/** Says how many in it are chosen, and is open where some are. */
 export function Folded({ label, chosen, children }: { label: string; chosen: number; children: ReactNode }) {
   const t = useMemberTexts()
   return (

@@ -1,4 +1,4 @@
-/** What one can choose from and visitors read too, as it is stored and sent. */
+/** Visitors read these too. As stored and sent. */
 export const choices = {
   gender: ['Male', 'Female'],
   maritalStatus: ['Never married', 'Divorced', 'Widowed'],
@@ -7,7 +7,6 @@ export const choices = {
   division: ['Dhaka', 'Chattagra', 'Rangpur', 'Barisal', 'Khulna', 'Mymensingh', 'Sylhet', 'Rajshahi'],
 } as const
 
-/** The districts of each division. */
 export const districtsOf = {
   Dhaka: [
     'Dhaka',
@@ -56,7 +55,6 @@ export const districtsOf = {
   Rajshahi: ['Bogura', 'Chapainawabganj', 'Joypurhat', 'Naogaon', 'Natore', 'Pabna', 'Rajshahi', 'Sirajganj'],
 } as const
 
-/** What one can choose from and only members read, and the rest. */
 export const allChoices = {
   ...choices,
   children: ['None', 'One', 'Two', 'Three or more'],
@@ -70,18 +68,16 @@ export const allChoices = {
 } as const
 export type AllChoices = typeof allChoices
 
-/** Whose options stand in an order, from the least on. */
 export const isOrdered = (of: keyof AllChoices) => of === 'education'
 
-/** The option that with all above it is what was chosen of options in such an order; undefined where there is none. */
+/** The option that with all above it is what was chosen; undefined where there is none. */
 export function leastOf(options: readonly string[], chosen: readonly string[]) {
   const from = options.findIndex((option) => chosen.includes(option))
   return chosen.length > 1 && chosen.length === options.length - from ? options[from] : undefined
 }
 
-/** The heights that one can look for, in inches. */
+/** Inches. */
 export const searchedHeights = { least: 48, most: 84 }
 
-/** A district lies in one division; without one there is nothing to say. */
 export const liesIn = (district: string | undefined, division: keyof typeof districtsOf) =>
   !district || districtsOf[division].some((name) => name === district)

@@ -1,14 +1,14 @@
 import { latinDigits } from '#src/platform/digits.ts'
 import type { Gender } from './fields.ts'
 
-/** A person's own word on being seen; `taken back` is the consent to publish. */
+/** `taken back` is the consent to publish. */
 export const presences = ['published', 'paused', 'taken back', 'married'] as const
 export type Presence = (typeof presences)[number]
 
-/** Days in which a biodata that was withdrawn for a marriage can be brought back; then it is deleted. */
+/** After a marriage a biodata can be brought back for so long; then it is deleted. */
 export const marriedIsKeptDays = 30
 
-/** Completed years on a day. Both are `YYYY-MM-DD`. */
+/** Completed years. Days are `YYYY-MM-DD`. */
 export function ageOn(birth: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4))
   return day.slice(5) < birth.slice(5) ? years - 1 : years
@@ -21,7 +21,7 @@ function yearsBefore(day: string, years: number) {
   return `${String(year).padStart(4, '0')}${day.slice(4) === '-02-29' && !leap ? '-02-28' : day.slice(4)}`
 }
 
-/** Birth dates of people who are `minAge` to `maxAge` on a day: after `after`, up to and including `upTo`. */
+/** `after` is exclusive, `upTo` inclusive. */
 export function birthRange(minAge: number | undefined, maxAge: number | undefined, day: string) {
   return {
     after: maxAge === undefined ? undefined : yearsBefore(day, maxAge + 1),
@@ -29,19 +29,15 @@ export function birthRange(minAge: number | undefined, maxAge: number | undefine
   }
 }
 
-/** The form offers inches 1 to 12, so every height has exactly one way to be written: 72 inches are 5 ft 12 in. */
+/** Inches are 1 to 12, so every height has exactly one way to be written: 72 inches are 5 ft 12 in. */
 export const inchesOf = (feet: number, inch: number) => feet * 12 + inch
 export const feetOf = (inches: number) => ({ feet: Math.ceil(inches / 12) - 1, inch: ((inches - 1) % 12) + 1 })
 
-/** Whether a person is old enough to marry; the ages are configuration (21 and 18 in Bangladesh). */
+/** The ages are configuration (21 and 18 in Bangladesh). */
 export const isOfLegalAge = (gender: Gender, birth: string, day: string, legalAge: Record<Gender, number>) =>
   ageOn(birth, day) >= legalAge[gender]
 
-/**
- * A mobile number as E.164, or undefined. Takes the usual Bangladeshi forms (01712-345678, 8801712345678,
- * +880 (0) 1712.345678, Bangla digits, the unseen marks that come along from a chat) and any number that starts with +
- * or 00.
- */
+/** E.164 or undefined. Takes Bangladeshi forms, Bangla digits, unseen marks of a chat, and any number with + or 00. */
 export function parsePhone(text: string): string | undefined {
   const compact = latinDigits(text)
     .replace(/[\s\p{Cf}\p{Pd}()[\].,/]/gu, '')

@@ -19,13 +19,13 @@ import { type WishColumns, wishInputs } from './wishes.ts'
 export const cardColumns = ['id', 'number', 'birth', 'premium', ...cardFields] as const
 export type CardRow = Pick<Selectable<Schema['biodata']>, (typeof cardColumns)[number]>
 
-/** Numbers of biodata that are left out: of those blocked (see `blockedFor`), and where people are found one's own. */
+/** Numbers of biodata: of people blocked (see `blockedFor`), and in lists one's own. */
 export type Excluded = readonly number[]
 
 /** The birth date stays here: a card shows the age only. */
 export const toCard = (today: string, { birth, ...row }: CardRow): Card => ({ ...row, age: ageOn(birth, today) })
 
-/** Whether a biodata is found and its contact given: policies ask for these, nobody is told them. */
+/** Policies ask for these, nobody is told them. */
 const stateColumns = ['published', 'contactFor'] as const
 
 export async function findCard(db: Db, number: number, today: string) {
@@ -39,7 +39,6 @@ export async function findCard(db: Db, number: number, today: string) {
   return { ...toCard(today, card), published, contactFor }
 }
 
-/** One's columns under their own names, as a statement selects them. */
 const columnsFrom = (table: string, names: Iterable<string>) =>
   sql.join([...names].map((name) => sql.ref(`${table}.${name}`)))
 
@@ -48,7 +47,7 @@ interface Near {
   ownerPublished: boolean
 }
 
-/** The owner of the biodata beside each card; one row without a card where nobody is near. */
+/** One row without a card where nobody is near. */
 const nearPeople = compiledStatement<
   { limit: number },
   { id: string; excluded: Excluded },
@@ -70,10 +69,7 @@ const nearPeople = compiledStatement<
     where owner.id = ${id} order by near.is_older, near.distance`
 })
 
-/**
- * Other people of the same gender as the owner of a biodata: the next newer ones, then the next older ones.
- * @returns undefined where there is no such biodata
- */
+/** Same gender: the next newer ones, then the next older ones. @returns undefined where there is no such biodata */
 export async function findSimilar(db: Db, id: string, today: string, limit: number, excluded: Excluded) {
   const rows = await nearPeople(db, { limit }, { id, excluded })
   if (!rows[0]) return undefined
@@ -97,10 +93,7 @@ const profileRows = compiledStatement<object, { id: string; viewerId: string; bl
     where biodata.id = ${id}`,
 )
 
-/**
- * A biodata with the wishes that are shown, and without contact information, which `contact.server.ts` shows; beside it
- * the viewer's request for it, and whether it is a favourite of theirs.
- */
+/** Without contact information, which `contact.server.ts` shows; with the request and favourite of the viewer. */
 export async function findProfile(db: Db, viewer: Pick<Member, 'userId' | 'blocked'>, id: string, today: string) {
   const [found] = await profileRows(db, {}, { id, viewerId: viewer.userId, blocked: viewer.blocked })
   if (!found) return undefined
@@ -113,10 +106,7 @@ export async function findProfile(db: Db, viewer: Pick<Member, 'userId' | 'block
   }
 }
 
-/**
- * What is not named stays as it was, empty is empty: a client of the specification names no optional field. A district that
- * does not lie in the new division goes.
- */
+/** What is not named stays: the specification names no optional field. A district outside the new division goes. */
 function unnamedOf(form: FullForm) {
   const optional = [...fieldNames.filter((name) => fields[name].isOptional), ...wishInputs]
   const unnamed = optional.filter((name) => !(name in form))
@@ -128,7 +118,7 @@ function unnamedOf(form: FullForm) {
   )
 }
 
-/** All that somebody wishes beside the specification's numbers, and whether they keep it private: for their own eyes. */
+/** Private ones too: for the owner's eyes. */
 export async function findWishes(db: Db, id: string) {
   const columns = [...wishInputs, 'partnerWishesPrivate'] as const
   const row = await db.selectFrom('biodata').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
@@ -142,10 +132,7 @@ export const findOwner = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/**
- * Writes a person's biodata, all that is named at once: the later of two saves wins whole. What it says about contacts
- * is listed for administrators, and the owner is told of a new phone number.
- */
+/** The later of two saves wins whole. Tells administrators of contacts in texts, the owner of a new phone number. */
 export async function saveBiodata(trx: Transaction<Schema>, ownerId: string, form: FullForm) {
   const before = await trx
     .selectFrom('biodata')
@@ -159,7 +146,7 @@ export async function saveBiodata(trx: Transaction<Schema>, ownerId: string, for
   if (before && before.phone !== form.phone) await tellOfChange(trx, ownerId, 'phone')
 }
 
-/** Updating comes first, because an upsert would take a number from the sequence for every edit and leave gaps. */
+/** Updates first: an upsert would take a number from the sequence for every edit and leave gaps. */
 async function writeBiodata(db: Db, ownerId: string, form: FullForm) {
   const columns = { ...columnsOf(form), ...wishColumnsOf(form) }
   const update = () =>

@@ -62,7 +62,7 @@ export function schemasOf(field: Field): z.ZodMiniType[] {
   return [schemas[field.kind]]
 }
 
-/** The same as they are taken: what stands there since before this rule is shown all the same. */
+/** For input only: texts from before this rule are shown all the same. */
 const takenOf = (field: Field) =>
   field.kind === 'line' || field.kind === 'prose'
     ? schemasOf(field).map((schema) => schema.check(withoutContact as never))
@@ -79,13 +79,12 @@ export const inputSchemas = <Values>(names: FieldName[], schemasIn: typeof schem
     }),
   )
 
-/** Every field a person fills in, by our names. */
 export const biodataFields = inputSchemas<BiodataForm>(fieldNames, takenOf)
 
 const named = (sent: string | string[]) =>
   [...new Set([sent].flat().flatMap((text) => text.split(';')))].map((one) => one.trim()).filter((one) => one !== '')
 
-/** Several options: as a list, or with `;` between them as in a spreadsheet; none are left out. */
+/** A list, or a text with `;` between the options as in a spreadsheet; empty is undefined. */
 function several(options: readonly string[]) {
   const wrong = `must be among: ${options.join(', ')}`
   const sent = z.union([z.string(), z.array(z.string())], wrong)
@@ -102,7 +101,6 @@ function several(options: readonly string[]) {
   )
 }
 
-/** What is wished beside the specification's numbers. */
 export const wishFields = fromEntries<Schemas<WishForm>>([
   ...numberWishes.flatMap((wish) => ends(wish).map((end): Entry => [end, orNone(between(wishLimits[wish]))])),
   ...setWishes.map((wish): Entry => [wish, several(wishOptions(wish))]),

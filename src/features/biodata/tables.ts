@@ -23,11 +23,11 @@ declare module '#src/platform/db/schema.ts' {
       facts: Kept<string>
       districtFact: Kept<string>
       partnerWishesPrivate: Generated<boolean>
-      /** Whether there is a consent to show belief, and with it what is wished of another's. */
+      /** With this consent belief is shown, and what is wished of another's. */
       showsFaith: Kept<boolean>
     } & Columns & { [N in keyof WishColumns]: Generated<WishColumns[N]> }
     publishedBiodata: Schema['biodata']
-    /** Of everybody who is published what lists are looked through by: small, so that indexes are read alone. */
+    /** Of published biodata what lists are looked through by: small, so that indexes are read alone. */
     listedBiodata: {
       number: Kept<number>
       facts: Kept<string>

@@ -15,10 +15,7 @@ export const Weight = z.codec(
   },
 )
 
-/**
- * A calendar day. Date pickers send a moment; the day it falls on in Bangladesh is meant. A moment without a zone is
- * the picker's own, so its day is the one it says.
- */
+/** Date pickers send a moment: its day in Bangladesh is meant, or the day it says if it has no zone. */
 export const Birth = z.codec(
   z.string('Date of birth not filled up.').check(z.minLength(1, 'Date of birth not filled up.')),
   z.iso

@@ -2,8 +2,8 @@ import { type BiodataForm, type Columns, type Field, type FieldName, fields, wei
 import { allChoices, searchedHeights } from './options.ts'
 
 /**
- * What is wished of another: what of them it is about, how much it counts, and for a number how far off still meets it
- * where no range is given, in the unit of its field. `wishes_of` of migrations/0003-lists.sql has the same numbers.
+ * `tolerance` is how far off still meets it without a range, in the field's unit.
+ * `wishes_of` of migrations/0003-lists.sql has the same numbers.
  */
 export const wishes = {
   partnerAge: { about: 'birth', weight: 4, tolerance: 3 },
@@ -27,25 +27,22 @@ export const isNumber = (wish: Wish): wish is NumberWish => 'tolerance' in wishe
 export const numberWishes = wishNames.filter(isNumber)
 export const setWishes = wishNames.filter((wish): wish is SetWish => !isNumber(wish))
 
-/** The ends of the ranges that can be wished. */
 export const wishLimits: Record<NumberWish, { least: number; most: number }> = {
   partnerAge: fields.partnerAge as Field & { kind: 'number' },
   partnerHeight: searchedHeights,
   partnerWeight: { least: weights[0], most: weights[weights.length - 1]! },
 }
 
-/** How much a wish matters; what somebody has not said is `nice`. */
+/** Unsaid is `nice`. */
 export const importances = ['must', 'nice', 'any'] as const
 type Importance = (typeof importances)[number]
 
-/** What can be filled in beside the specification's numbers, as it is stored: all of it optional. */
 export type WishColumns = { [W in NumberWish as `${W}${'From' | 'To'}`]: number | null } & {
   [W in SetWish]: NonNullable<Columns[(typeof wishes)[W]['about']]>[] | null
 } & { [W in Wish as `${W}Matters`]: Importance | null }
 export type WishInput = keyof WishColumns
-/** The same as it is filled in and sent. */
 export type WishForm = { [I in WishInput]?: NonNullable<WishColumns[I]> | undefined }
-/** The owner's word on all of them: kept to themselves instead of shown. Absent, it stays as it was, or they are shown. */
+/** Wishes kept private; absent, it stays as it was, or they are shown. */
 export interface WishSecrecy {
   partnerWishesPrivate?: boolean | undefined
 }
@@ -67,7 +64,6 @@ export const wishInputs = wishNames.flatMap(inputsOfWish)
 
 export const wishOptions = (wish: SetWish): readonly string[] => allChoices[wishes[wish].about]
 
-/** The first wish whose range ends before it begins. */
 export const reversedIn = (form: WishForm) =>
   numberWishes.find((wish) => {
     const [from, to] = ends(wish).map((end) => form[end])

@@ -10,23 +10,22 @@ import type { BirthYearCounts } from './census.server.ts'
 import type { Filter, Listed } from './contract.ts'
 import { wholePeriods } from './periods.ts'
 
-/** What of a list decides how its statement is written; everything else are values. */
+/** Decides the text of a statement; everything else is a parameter. */
 interface Shape {
   chosen: ChoiceFilter[]
   isAged: boolean
   isFirst: boolean
-  /** Whether so few match that all of them are read and sorted, see {@link page}. */
+  /** All of so few matches are read and sorted, see {@link page}. */
   isRare: boolean
-  /** Whether there is anybody whom the viewer does not find. */
   excludes: boolean
   /** A plan made for any number of rows would sort all. */
   limit: (typeof limits)[number]
 }
-/** As many rows are read as pages have, and one more; a client's own number is rounded up, and has no plan of its own. */
+/** Rows of a page, and one more; a client's own number is rounded up, and has no plan of its own. */
 const limits = [13, 21, 101, 1001] as const
 
 interface Values extends Record<ChoiceFilter, string | undefined> {
-  /** As totals are kept: `any` includes people who do not state it, see biodata_cells in migrations/0003-lists.sql. */
+  /** `any` includes people who do not state it, see biodata_cells in migrations/0003-lists.sql. */
   status: string
   genders: readonly string[]
   divisions: readonly string[]
@@ -40,7 +39,7 @@ interface Values extends Record<ChoiceFilter, string | undefined> {
   endOfMonths: string
 }
 
-/** What is chosen, but the age; what is not chosen says nothing, so that each choice has its own plan. */
+/** Leaves out what is not chosen, so that each choice has its own plan. */
 const chosenOf = (
   shape: Shape,
   values: Values,
@@ -51,10 +50,7 @@ const chosenOf = (
 const within = (column: RawBuilder<unknown>, from: string, until: string) =>
   sql`${column} >= ${from}::date and ${column} < ${until}::date`
 
-/**
- * How many match: sums of what is kept, and the days that are left are counted in an index. Each period is asked for by
- * itself: joined to a table of periods, PostgreSQL reads everything there is about a gender and a division.
- */
+/** Sums the kept totals and counts the other days. A join of the periods would read a whole gender and division. */
 function totalOf(shape: Shape, values: Values) {
   const { from, firstMonth, firstYear, endOfYears, endOfMonths, until } = values
   const kept = (period: 'year' | 'month', start: string, end: string) => sql`
@@ -64,8 +60,7 @@ function totalOf(shape: Shape, values: Values) {
         within(sql`since`, start, end),
         ...chosenOf(shape, values, ['gender', 'division']),
       ])})`
-  // By the birth dates of all: where only one of both is chosen, the index that begins with them is entered for each of
-  // the other's options.
+  // Where only one of both is chosen, the index of birth dates is entered for each option of the other.
   const isOfOneKind = shape.chosen.includes('gender') && shape.chosen.includes('division')
   const chosen = isOfOneKind
     ? chosenOf(shape, values)
@@ -90,10 +85,8 @@ function totalOf(shape: Shape, values: Values) {
 }
 
 /**
- * One page and, on the first, how many match. With an age there are two ways to the page's numbers. Where many match, the
- * list is read from its top until the page is full; where few do, all of them are read by their birth dates and sorted.
- * The border is where both read about the same, see census.server.ts. Expressions that change nothing (`birth + 0`) keep the
- * planner from the other way's index, which a plan made for all values would take.
+ * With an age: many matches are read from the top of the list, few by birth date and sorted, see census.server.ts.
+ * Expressions that change nothing (`birth + 0`) keep the planner from the other way's index.
  */
 const page = compiledStatement<Shape, Values, CardRow & { total?: number }>((shape, values) => {
   const rest = [
@@ -108,7 +101,7 @@ const page = compiledStatement<Shape, Values, CardRow & { total?: number }>((sha
       ...rest,
     ])}
     order by number desc limit ${sql.lit(shape.limit)}`
-  // Every gender and division by name where none is chosen: so the index that begins with them finds the birth dates.
+  // Names every gender and division where none is chosen, so that their index finds the birth dates.
   const byBirth = sql`
     select number from listed_biodata
     where gender = any(${values.genders}::text[]) and division = any(${values.divisions}::text[]) and ${all([
@@ -128,7 +121,7 @@ const matching = compiledStatement<Shape, Values, { n: number }>(
   (shape, values) => sql`select ${totalOf(shape, values)} as n`,
 )
 
-/** Cards that match, newest first, `limit` or a few more, with numbers below `before`, and on the first page how many match. */
+/** Newest first, below the number `before`: `limit` or a few more, and on the first page how many match. */
 export async function browseCards(
   db: Db,
   isRare: BirthYearCounts['isRare'],
@@ -144,7 +137,6 @@ export async function browseCards(
   return { cards, total: shape.isFirst ? (rows[0]?.total ?? 0) : undefined }
 }
 
-/** How many biodata match. */
 export async function countMatching(db: Db, filter: Filter, today: string, excluded: Excluded): Promise<number> {
   const { shape, values } = statementFor(filter, today, { limit: 1, excluded, before: undefined })
   const [row] = await matching(db, shape, values)
@@ -196,7 +188,6 @@ export async function countByGender(db: Db) {
   return { femaleCount: of('Female'), maleCount: of('Male') }
 }
 
-/** Those whom nobody but the owner and administrators finds. */
 export async function countHidden(db: Db) {
   const { n } = await db
     .selectFrom('biodata')
@@ -206,7 +197,6 @@ export async function countHidden(db: Db) {
   return Number(n)
 }
 
-/** All cards in the order of their numbers. */
 export async function listCards(db: Db, today: string, limit: number, excluded: Excluded, after = 0): Promise<Card[]> {
   const rows = await db
     .selectFrom('publishedBiodata as biodata')
@@ -219,7 +209,6 @@ export async function listCards(db: Db, today: string, limit: number, excluded: 
   return rows.map((row) => toCard(today, row))
 }
 
-/** The same for administrators: with who it is. */
 export async function listPeople(db: Db, today: string, limit: number, after = 0): Promise<Listed[]> {
   const rows = await db
     .selectFrom('biodata')

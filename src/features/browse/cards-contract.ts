@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { Card } from '#src/features/biodata/contract.ts'
 import { endpoint } from '#src/platform/http/contract.ts'
 
-/** So many are asked for at once. */
 const mostCards = 12
 
 const Numbers = z.codec(

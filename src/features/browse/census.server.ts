@@ -2,17 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Filter } from './contract.ts'
 
-/** Milliseconds. */
 const ttlMs = 60_000
 
 const anything = 'any'
 const yearOf = (day: string) => Number(day.slice(0, 4))
 const keyOf = (gender: string, division: string, maritalStatus: string) => `${gender}/${division}/${maritalStatus}`
 
-/**
- * About how many people there are of each kind, by the year of their birth. It is a minute old at most and only decides
- * how a list is read, never what stands in it.
- */
+/** Approximate, and a minute old at most: it decides how a list is read, never what stands in it. */
 export function birthYearCounts(db: Db) {
   async function count() {
     const kinds = await db
@@ -51,10 +47,8 @@ export function birthYearCounts(db: Db) {
   }
 
   /**
-   * Whether so few match that reading all of them costs less than reading the list from its top until a page is full.
-   * From the top about `21 × all / matches` entries of an index are read, by birth `matches`; both are the same at
-   * `√(21 × all)`, so neither way reads more than some thousands of entries at a million biodata
-   * (docs/decisions/015-lists-at-any-size.md).
+   * A list reads about `21 × all / matches` entries from the top, `matches` by birth: the same at `√(21 × all)`, some
+   * thousands at a million biodata (docs/decisions/015-lists-at-any-size.md).
    * @param born days, `YYYY-MM-DD`: from `from` on, before `until`
    */
   async function isRare(filter: Filter, born: { from: string; until: string }) {
@@ -67,7 +61,6 @@ export function birthYearCounts(db: Db) {
     return matches <= few
   }
 
-  /** How many people were born in each year. */
   const bornIn = async () => (await counted()).everybody
 
   return { isRare, bornIn }

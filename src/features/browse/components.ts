@@ -1,7 +1,4 @@
-/**
- * What this page has in common with the one of visitors. Asked for when it runs, and not when it is built: what two pages
- * share would be a file of its own, which visitors on a slow line wait for too.
- */
+// A static import would make a file of its own of what both pages share, which visitors on slow lines wait for.
 export const { AgeField, cardsPerPage, checkAges, PeoplePage, placeIn, properSearch, Results, SearchForm } =
   await import('./browse.page.tsx')
 

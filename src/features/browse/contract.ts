@@ -33,13 +33,12 @@ const listedFields = {
 const Listed = renamed(listedFields, wireNames)
 export type Listed = Decoded<typeof listedFields>
 
-/** What a list is narrowed down to; absent is any. */
+/** Absent is any. */
 export type Filter = { [N in ChoiceFilter]?: Columns[N] | undefined } & {
   minAge?: number | undefined
   maxAge?: number | undefined
 }
 const age = orNone(wholeNumber(searchedAges.least, searchedAges.most))
-/** In the order of the form. */
 const filterSchemas = fromEntries<Schemas<Filter>>(
   filterFields.flatMap((name): Entry[] => {
     const field = fields[name]

@@ -14,7 +14,6 @@ import { filterOf } from './browse-filter.ts'
 import type { Filter } from './contract.ts'
 import { type FormPlace, SearchForm, type Wrong } from './search-form.tsx'
 
-/** What is wrong with the ages that were typed. */
 export function checkAges(t: Texts, typed: URLSearchParams): Wrong | undefined {
   const filter = filterOf(typed)
   const wrong = (message: string) => ({ field: 'minAge', message })
@@ -26,7 +25,6 @@ export function checkAges(t: Texts, typed: URLSearchParams): Wrong | undefined {
 
 const folded = choiceFilters.filter((name) => !openFilters.some((open) => open === name))
 
-/** What visitors look for. */
 export function FilterForm({
   filter,
   place,
@@ -71,7 +69,6 @@ export function FilterForm({
   )
 }
 
-/** Says that the other filters are for members, and how to become one. */
 export function ForMembers() {
   const t = useTexts()
   const { pathname, search } = useLocation()
@@ -92,7 +89,6 @@ export function ForMembers() {
 
 const linked = 'inline-block py-1.5 font-medium underline underline-offset-4'
 
-/** From which age to which. */
 export function AgeField({ filter, wrong }: { filter: Pick<Filter, 'minAge' | 'maxAge'>; wrong: Wrong | undefined }) {
   const t = useTexts()
   const age = (end: 'minAge' | 'maxAge') => (

@@ -16,11 +16,7 @@ function nextMonth(day: string) {
 const earlier = (a: string, b: string) => (a < b ? a : b)
 const later = (a: string, b: string) => (a > b ? a : b)
 
-/**
- * Divides days into what totals are kept of: the days before the first whole month (`from` to `firstMonth`), the months
- * before the first whole year (to `firstYear`), whole years (to `endOfYears`), whole months (to `endOfMonths`) and the
- * days that are left (to `until`). Any of the five may be empty; of an empty period all are.
- */
+/** Days to `firstMonth`, months to `firstYear`, years to `endOfYears`, months to `endOfMonths`, days to `until`. */
 export function wholePeriods({ from = january(1), until = january(9999) }: Period) {
   const firstMonth = earlier(from === firstOfMonth(from) ? from : nextMonth(from), until)
   const endOfMonths = later(firstOfMonth(until), firstMonth)

@@ -18,7 +18,6 @@ import type { FormPlace } from './search-form.tsx'
 
 const filtersId = 'filters'
 
-/** Where one looks for people: what they are looked for by at the left, on a phone in a sheet. */
 export function PeoplePage({
   title,
   tools,
@@ -26,7 +25,6 @@ export function PeoplePage({
   children,
 }: {
   title: string
-  /** Beside the title. */
   tools?: ReactNode
   form: (place: FormPlace) => ReactNode
   /** No boundary of its own: what is on the screen stays until the answer is here, and Back finds its place. */
@@ -58,10 +56,7 @@ export function PeoplePage({
   )
 }
 
-/**
- * The people whom a search finds, with what is chosen and a link to more of them. `search` is the query of the page at
- * `path` that shows them, `?` included; `pages` how many of the list the address asks for, `after` behind whom.
- */
+/** `search` is the page's query, `?` included; `pages` how many the address asks for, `after` behind whom. */
 export function Results({
   cardsOf,
   path,
@@ -82,20 +77,18 @@ export function Results({
   search: string
   pages: number
   after: string | undefined
-  /** How many filters are on. */
   chosen: number
-  /** What is on, each with the search without it. */
+  /** Each with the search without it. */
   chips: { label: string; without: string }[]
-  /** Of how many people there are, where not all were counted. */
+  /** Where not all were counted. */
   formatAtLeast?: (people: string) => string
-  /** Below the cards, where the reader's limit is near: how many more people they may see for now. */
+  /** Below the cards, near the reader's limit: how many more people they may see for now. */
   ifFewLeft?: (people: number) => ReactNode
-  /** Beside how many there are. */
   order?: ReactNode
   /** Replaces the default heading when set. */
   whyNobody?: ReactNode
   ifNobody?: ReactNode
-  /** In place of the one list: the cards in parts; `isWhole` says that none are left. */
+  /** In place of the one list; `isWhole` says that no cards are left. */
   parts?: (cards: Card[], isWhole: boolean) => ReactNode
 }) {
   const t = useTexts()
@@ -221,10 +214,7 @@ export function Results({
   )
 }
 
-/**
- * Links to the same list know only the filter it was made for: pressed while the list of another filter is on its way,
- * they would undo that one.
- */
+/** Links know only the filter of their list: pressed while another list loads, they would undo its filter. */
 function useHeldLinks() {
   return useNavigationState().isNavigating ? (event: MouseEvent) => event.preventDefault() : undefined
 }

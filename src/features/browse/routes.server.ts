@@ -10,7 +10,6 @@ import * as contract from './contract.ts'
 
 const NumberCursor = z.tuple([z.int32()])
 
-/** The lists of biodata that visitors read. */
 export function mountBrowse(mount: Mount, { db, clock, census }: { db: Db; clock: Clock; census: BirthYearCounts }) {
   const today = () => dayOf(clock())
 

@@ -6,16 +6,12 @@ import { resetName } from './browse-filter.ts'
 /** Two copies of a form stand on a page, and their ids must differ. */
 export type FormPlace = 'panel' | 'sheet'
 
-/** What is wrong with a form, and with which of its fields. */
 export interface Wrong {
   field: string
   message: string
 }
 
-/**
- * What people are looked for by, as a plain form: it works before, and without, any script, because its fields are the
- * parameters of the address it goes to.
- */
+/** A plain form: its fields are the parameters of the address it goes to, so it works without a script. */
 export function SearchForm({
   path,
   place,

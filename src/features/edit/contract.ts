@@ -18,10 +18,7 @@ export const save = endpoint({
       ...wishFields,
       ...wishSecrecy,
       ...asPerson,
-      /**
-       * What the form has asked and was answered yes, and who is to see the contact: as it was, or `checked` at first,
-       * where nothing is said. A client of the specification has asked nothing.
-       */
+      /** Unsaid, `contactFor` stays as it was or is `checked` at first. A client of the specification says nothing. */
       consent: z.optional(
         z.object({
           ...consentFields,

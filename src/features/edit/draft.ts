@@ -4,7 +4,6 @@ import { useMemberTexts } from '#src/texts/texts.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { type FormInput, fieldOrder, type TypedForm } from './typed-form.ts'
 
-/** The time of day by the clock of this browser, and the calendar day. */
 const timeOf = (moment: number) => new Date(moment).toTimeString().slice(0, 5)
 const dayOf = (moment: number) =>
   new Date(moment).toLocaleDateString('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })
@@ -13,20 +12,18 @@ const changedIn = (before: TypedForm, after: TypedForm) =>
   fieldOrder.filter((name: FormInput) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
 
 /**
- * What a person types, kept in this browser until it is published: neither a reload nor an ended session loses it
- * (REQUIREMENTS E5); who signs out is asked. The draft holds only the inputs that were changed: another tab may write it
- * too, or has published meanwhile, and all that this one began with would undo that. `onShown` is called when other content
- * is put into the inputs.
+ * Neither a reload nor an ended session loses the draft (REQUIREMENTS E5); signing out asks. It holds changed inputs
+ * only: another tab may have published, and the others would undo that. `onShown`: other content is in the inputs.
  */
 export function useDraft(email: string, published: TypedForm, onShown: () => void) {
   const t = useMemberTexts()
   const [typed, setTyped] = useState(published)
-  /** What the inputs begin with; a new `version` of it needs new inputs. */
+  /** A new `version` needs new inputs. */
   const [shown, setShown] = useState({ typed: published, version: 0 })
   const [restored, setRestored] = useState<Draft<unknown>>()
   const [savedAt, setSavedAt] = useState<string>()
 
-  /** What the inputs say; of now also for a toast that an earlier render has made. */
+  /** Also for a toast that an earlier render has made. */
   const latest = useRef(published)
 
   /** @returns whether it could be kept */
@@ -35,7 +32,7 @@ export function useDraft(email: string, published: TypedForm, onShown: () => voi
     forgetDraft(email)
     return true
   }
-  /** Takes out of the draft what this form says too, and answers what is left. */
+  /** @returns what this form does not say */
   function takeOut(form: TypedForm): Draft<Partial<TypedForm>> | undefined {
     const draft = readDraft<Partial<TypedForm>>(email)
     if (!draft?.typed) return undefined
@@ -64,8 +61,7 @@ export function useDraft(email: string, published: TypedForm, onShown: () => voi
     setSavedAt(isKept ? timeOf(at) : undefined)
   }
 
-  // Only once the page is alive: the server does not know it. Before the inputs can be used: what is pressed on those that
-  // it replaces would be lost.
+  // Once the page is alive, as the server has no draft. Before the inputs can be used, or a press is lost.
   const restore = useEffectEvent(() => {
     const draft = takeOut(published)
     if (!draft) return
@@ -81,19 +77,18 @@ export function useDraft(email: string, published: TypedForm, onShown: () => voi
     shown,
     isChanged: !isPublished(typed),
     keep,
-    /** When what was restored was typed, in words; of another day with that day. */
+    /** In words; of another day with that day. */
     restored:
       day &&
       (day === dayOf(Date.now())
         ? t.biodata.draftRestored(t.format.time(timeOf(restored.at)))
         : t.biodata.draftRestoredOf(t.format.date(day), t.format.time(timeOf(restored.at)))),
-    /** When the draft was last written, as a time of day; undefined before, and where nothing can be kept. */
+    /** A time of day; undefined before, and where nothing can be kept. */
     savedAt,
-    /** Once the form is published; what another tab has added meanwhile is not. */
+    /** What another tab has added meanwhile is kept. */
     forget() {
       takeOut(typed)
     },
-    /** Back to what is published; a toast can take it back. */
     discard() {
       const put = (next: TypedForm) => {
         show(next)

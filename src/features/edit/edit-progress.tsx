@@ -7,7 +7,6 @@ import { Pill } from '#src/ui/pill.tsx'
 import { stepsId } from './edit-steps.ts'
 import { isAsked, parts, progressOf, saidIn, type TypedForm } from './typed-form.ts'
 
-/** Where something is missing still, and the way there; `shown` is the part that a phone shows. */
 export function Progress({ typed, shown, goTo }: { typed: TypedForm; shown: Section; goTo: (part: Section) => void }) {
   const t = useMemberTexts()
   const { filled, needed } = progressOf(typed)
@@ -28,7 +27,6 @@ export function Progress({ typed, shown, goTo }: { typed: TypedForm; shown: Sect
   )
 }
 
-/** A pill with its words where there is room for six of them, on a phone its icon. */
 function PartLink({
   part,
   isShown,

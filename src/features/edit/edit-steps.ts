@@ -7,16 +7,12 @@ import { useHydrated } from '#src/ui/hydrated.ts'
 import { parts, progressOf, type TypedForm } from './typed-form.ts'
 
 const last = sections.at(-1)!
-/** The part of an id, if it is of the form; what one agrees to stands below the last. */
+/** What one agrees to stands below the last part. */
 const partOf = (id: string) =>
   sections.find((part) => part === id || parts[part].some((name) => name === id)) ??
   (Object.values<string>(consentInput).includes(id) ? last : undefined)
 
-/**
- * The part of the form that a phone shows, which has no room for all of them: the one that the address names after its
- * `#`, by itself or by something in it; otherwise the first in which something is missing of what the form `began`
- * with. Each is an entry of the browser's history, so that Back leads to the part before.
- */
+/** A phone shows the part after the `#`, else the first incomplete one of `began`. Each is an entry of the history. */
 export function useSteps(began: TypedForm) {
   const navigate = useNavigate()
   const { hash, key, action } = useLocation()
@@ -49,7 +45,7 @@ export function useSteps(began: TypedForm) {
     part,
     before: sections[place - 1],
     after: sections[place + 1],
-    /** To a part, or to a field in whichever it is. @returns true, as there is one */
+    /** @returns true, as there is one */
     goTo(id: string) {
       if (!goToField(id)) navigate(`#${id}`)
       return true
@@ -57,5 +53,4 @@ export function useSteps(began: TypedForm) {
   }
 }
 
-/** Where the list of the parts stands, with which every step begins. */
 export const stepsId = 'parts'

@@ -57,7 +57,6 @@ export default function EditPage() {
   return began ? <EditForm saved={typedOf(began, t.format.digits)} contactFor={began.contactFor} /> : <FirstBiodata />
 }
 
-/** Begins with what was typed at the registration. */
 function FirstBiodata() {
   const t = useMemberTexts()
   const { origin } = useSite()
@@ -75,7 +74,6 @@ function EditForm({ saved, contactFor = 'checked' }: { saved: TypedForm; contact
   const isHydrated = useHydrated()
   const save = useSaveBiodata()
   const { missing } = useConsents()
-  /** Only a person who states a belief is asked about it. */
   const askedOf = (typed: TypedForm) => missing.filter((what) => what !== 'faith' || statesFaith(typed))
   const form = useCheckedForm<Record<string, string>>(
     (sent) => {

@@ -6,13 +6,12 @@ import { useMember } from '#src/features/identity/hooks.ts'
 import { call } from '#src/platform/http/client.ts'
 import { save } from './contract.ts'
 
-/** What the form has asked and was answered yes, and who is to see the contact, where it asked that. */
 export interface Agreed {
   to: AskedKind[]
   contactFor: ContactFor | undefined
 }
 
-/** Saves one's own biodata. It may stand in any list, card or count, so every answer is asked for again. */
+/** It may stand in any list, card or count, so every answer is asked for again. */
 export function useSaveBiodata() {
   const client = useQueryClient()
   const { email } = useMember()

@@ -39,11 +39,11 @@ import type { AllTexts } from '#src/texts/texts.tsx'
 import type { DateParts } from '#src/ui/forms/field.tsx'
 
 export type FormInput = InputName | WishInput | keyof WishSecrecy
-/** The edit form as it is typed: texts, a date in its three parts, several options with `;` between them. */
+/** Texts, a date in its three parts, several options with `;` between them. */
 export type TypedForm = { [I in FormInput]: I extends DayField ? DateParts : string }
 
 const namesIn = (section: Section) => fieldNames.filter((name) => fields[name].section === section)
-/** The form's parts and their inputs, in the order in which the page shows them; an error summary follows it. */
+/** In the order in which the page shows them; an error summary follows it. */
 export const parts = fromEntries<Record<Section, FormInput[]>>(
   sections.map((section) => [
     section,
@@ -53,7 +53,7 @@ export const parts = fromEntries<Record<Section, FormInput[]>>(
   ]),
 )
 export const fieldOrder = sections.flatMap((section) => parts[section])
-/** Every input of a wish: the specification's number stands before the range. */
+/** The specification's number stands before the range. */
 function inputsFor(wish: Wish): FormInput[] {
   const [importance, ...others] = inputsOfWish(wish)
   return [importance!, ...(isNumber(wish) ? inputsOf(wish) : []), ...others]
@@ -87,16 +87,12 @@ function typeOut(name: FormInput, value: unknown, digits: Digits) {
   return kind === 'number' ? digits(Number(value)) : String(value)
 }
 
-/** A saved biodata as it would have been typed, in the reader's digits; nothing saved yet is an empty form. */
 export function typedOf(profile: OwnProfile | null, digits: Digits): TypedForm {
   const saved: Record<string, unknown> = { ...profile }
   return fromEntries(fieldOrder.map((name) => [name, typeOut(name, saved[name], digits)]))
 }
 
-/**
- * The form as its inputs send it: those of a date are called `birth-day`, `birth-month`, `birth-year`, that of an option
- * `partnerDivision-Dhaka`.
- */
+/** Inputs of a date are called `birth-day`, `birth-month`, `birth-year`, that of an option `partnerDivision-Dhaka`. */
 export function typedIn(sent: Record<string, string>): TypedForm {
   return fromEntries(
     fieldOrder.map((name) => {
@@ -113,7 +109,7 @@ export function typedIn(sent: Record<string, string>): TypedForm {
   )
 }
 
-/** How the name of each month begins, in English and in Bangla, whose spellings differ further on. */
+/** In English and in Bangla, whose spellings differ further on. */
 const months = 'jan জানু,feb ফেব,mar মার্চ,apr এপ্রি,may মে,jun জুন,jul জুল,aug আগ অগ,sep সেপ,oct অক্ট,nov নভ,dec ডিস'
   .split(',')
   .map((beginnings) => beginnings.split(' '))
@@ -123,10 +119,7 @@ function monthNumber(text: string) {
   return String(months.findIndex((beginnings) => beginnings.some((one) => text.toLowerCase().startsWith(one))) + 1)
 }
 
-/**
- * What was typed as a calendar day, `YYYY-MM-DD`; the empty text when nothing was typed. The month may be a name, the
- * digits Bangla. Whether such a day exists is not looked at.
- */
+/** `YYYY-MM-DD`, or empty. The month may be a name, the digits Bangla. Whether such a day exists is not checked. */
 export function dayOf(parts: DateParts): string {
   const clean = (text: string) => latinDigits(text.trim())
   const [day, month, year] = [clean(parts.day), monthNumber(clean(parts.month)), clean(parts.year)]
@@ -134,7 +127,6 @@ export function dayOf(parts: DateParts): string {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
-/** What was typed into one input, as it is sent. */
 const wireText = (typed: string | DateParts) => (typeof typed === 'string' ? typed.trim() : dayOf(typed))
 
 const Form = z.object({ ...biodataFields, ...wishFields, ...wishSecrecy })
@@ -149,7 +141,7 @@ export type Read =
   | { form: FullForm; errors?: undefined }
   | { form?: undefined; errors: Partial<Record<FormInput, string>> }
 
-/** Checks a typed form by the contract's own rules; errors are in the reader's words. */
+/** By the contract's own rules, with errors in the reader's words. */
 export function readForm(typed: TypedForm, t: AllTexts): Read {
   const wire = fromEntries<Record<FormInput, string>>(fieldOrder.map((name) => [name, wireText(typed[name])]))
   const read = check(Form, wire)
@@ -177,7 +169,6 @@ function formatWrong(t: AllTexts, name: FormInput, value: string) {
   return (value === '' ? missing[name] : wrong[name]) ?? missing[name] ?? otherwise
 }
 
-/** A complaint of the server in the reader's words, and its input, if that is in the form. */
 export function readComplaint(t: AllTexts, { field, code, limit }: FieldError): { name?: FormInput; text: string } {
   const name = fieldOfWire(field)
   if (!name) return { text: t.errors.refused }
@@ -187,25 +178,23 @@ export function readComplaint(t: AllTexts, { field, code, limit }: FieldError): 
   return { name, text: formatWrong(t, name, 'not empty') }
 }
 
-/** Whether the form asks for it: of children only from people who were married, or have said something of them. */
+/** Children are asked of people who were married, or have said something of them. */
 export const isAsked = (name: FormInput, { maritalStatus, children }: TypedForm) =>
   name !== 'children' || children !== '' || maritalStatus === 'Divorced' || maritalStatus === 'Widowed'
 
-/** How far one has come: which of the needed inputs are empty still. What is in the others may be right or wrong. */
+/** What is in the other inputs may be right or wrong. */
 export function progressOf(typed: TypedForm, names: readonly FormInput[] = fieldOrder) {
   const needed = names.filter((name) => !isOptional(name))
   const missing = needed.filter((name) => wireText(typed[name]) === '')
   return { missing, needed: needed.length, filled: needed.length - missing.length }
 }
 
-/** The inputs of a part that say something, right or wrong. */
 export const saidIn = (typed: TypedForm, part: Section) => parts[part].filter((name) => wireText(typed[name]) !== '')
 
 const ourNames: Record<string, string> = Object.fromEntries(
   Object.entries(wireNames).map(([ours, theirs]) => [theirs, ours]),
 )
 
-/** The form's name of an input that the server complains about, or undefined when it is not in the form. */
 export function fieldOfWire(wireName: string): FormInput | undefined {
   const name = ourNames[wireName] ?? wireName
   return fieldOrder.find((field) => field === name)

@@ -20,12 +20,10 @@ import { FormField } from './form-field.tsx'
 import type { FormInput, TypedForm } from './typed-form.ts'
 
 interface Given {
-  /** What the inputs begin with. */
   typed: TypedForm
   errors: { [Name in FormInput]?: string | undefined }
 }
 
-/** What is wished of the other: the specification's numbers, and beside them ranges, sets, and how much each matters. */
 export function WishFields(given: Given) {
   const t = useMemberTexts()
   return (
@@ -76,7 +74,7 @@ function WishField({ wish, ...given }: Given & { wish: Wish }) {
 }
 
 const { least, most } = searchedHeights
-/** What can be chosen as the end of a range; an age is typed, as the specification's is. */
+/** An age is typed, as the specification's is. */
 const numbersOf = {
   partnerHeight: Array.from({ length: most - least + 1 }, (_, more) => least + more),
   partnerWeight: weights,

@@ -7,10 +7,7 @@ import type { Member } from '#src/platform/http/viewer.ts'
 import type { Favourite } from './contract.ts'
 import { mostFavourites } from './policy.ts'
 
-/**
- * Of a row of `biodata`: that it is a favourite of this person. Not of a biodata that this person does not find: that it is
- * hidden and not gone must not be told.
- */
+/** False for a biodata that this person does not find: that it is hidden and not gone must not be told. */
 export const isFavouriteOf = ({ userId, blocked }: Pick<Member, 'userId' | 'blocked'>) =>
   sql<boolean>`(biodata.published and ${isNoneOf(blocked)} and exists (
     select from favourites where favourites.owner_id = ${userId} and favourites.biodata_id = biodata.id))`
@@ -28,7 +25,6 @@ export async function isFavourite(
   return row?.isFavourite ?? false
 }
 
-/** The id of the biodata with this number, for whom it is shown to. */
 export async function findMarkable(db: Db, number: number, blocked: readonly number[]) {
   const row = await db
     .selectFrom('publishedBiodata as biodata')
@@ -39,10 +35,7 @@ export async function findMarkable(db: Db, number: number, blocked: readonly num
   return row?.id
 }
 
-/**
- * @returns the id of the one favourite, new or old; undefined when that biodata has just gone
- * @throws Problem when there are as many as there can be
- */
+/** @returns the id, new or old; undefined when the biodata has just gone. @throws Problem at the limit */
 export async function addFavourite(db: Db, ownerId: string, biodataId: string) {
   const { rows } = await sql<{ id: string | null }>`
     select add_favourite(${ownerId}, id, ${mostFavourites}) as id
@@ -85,10 +78,7 @@ export async function listFavouritesOf(
     .execute()
 }
 
-/**
- * Somebody else's favourite is not found, whatever its id, nor one of a biodata that this person does not find. Its owner
- * can put it back, see {@link wasRemoved}.
- */
+/** Only one's own, of a biodata that one finds. Its owner can put it back, see {@link wasRemoved}. */
 export async function removeFavourite(
   db: Db,
   { userId: ownerId, blocked }: Pick<Member, 'userId' | 'blocked'>,

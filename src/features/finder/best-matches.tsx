@@ -26,10 +26,7 @@ const linked = 'inline-block py-1 font-medium text-ink underline underline-offse
 /** Everybody else stands behind every step. */
 const stepOf = ({ mayMiss, isRest }: NonNullable<Found['part']>): number | 'rest' => (isRest ? 'rest' : mayMiss.length)
 
-/**
- * Everybody in parts: who meets all wishes, where they are few who misses one, two or three of them, then everybody else.
- * `searchWith` is the query of this list's address with at most so many steps.
- */
+/** `searchWith` is the query of this list's address with at most so many steps. */
 export function BestMatches({
   cards,
   isWhole,
@@ -42,7 +39,6 @@ export function BestMatches({
   /** Whether others stand before them, on another page. */
   isContinued: boolean
   searchWith: (change: { steps: number }) => string
-  /** Stands behind those of the first part. */
   save: ReactNode
 }) {
   const t = useMemberTexts()
@@ -98,7 +94,7 @@ export function BestMatches({
   )
 }
 
-/** Leads to the list in which so many wishes may be missed, and keeps that for the next one. */
+/** Keeps the steps for the next list, too. */
 function StepsLink({
   steps,
   searchWith,
@@ -116,7 +112,6 @@ function StepsLink({
   )
 }
 
-/** Until somebody has a biodata of their own. */
 export function NewestUntilThen() {
   const t = useMemberTexts()
   return (
@@ -130,7 +125,6 @@ export function NewestUntilThen() {
   )
 }
 
-/** In any other order they are one list. */
 export function InOrder({ cards, heading, save }: { cards: Found[]; heading?: 'h3'; save?: ReactNode }) {
   return (
     <div className={cardGrid}>

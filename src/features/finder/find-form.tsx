@@ -104,7 +104,6 @@ function NumbersField({
   )
 }
 
-/** One of few that lie open, or any number of others. */
 function ChoiceField({ name, sought, place }: { name: FindChoice; sought: Sought; place: FormPlace }) {
   const t = useMemberTexts()
   const { of, isOpen } = fields[name]
@@ -145,7 +144,7 @@ function ChoiceField({ name, sought, place }: { name: FindChoice; sought: Sought
   )
 }
 
-/** Whose districts are offered: where divisions are chosen, theirs, and those of districts that are chosen elsewhere. */
+/** Those of the chosen divisions, and of districts that are chosen elsewhere. */
 const divisionsToShow = ({ division: divisions = [], district: districts = [] }: Sought) =>
   allChoices.division.filter(
     (division) =>

@@ -150,7 +150,7 @@ function useAsked(shown: Pick<Props, 'sought' | 'listed'>) {
   return { sought: soughtIn(search), listed: listedIn(search) }
 }
 
-/** A plain form, whose button only a page without a script needs. Where nobody can be compared, the newest are first. */
+/** Only a page without a script needs the button. Where nobody can be compared, the newest are first. */
 function OrderForm({
   sought,
   listed: { order, ...listed },

@@ -8,10 +8,8 @@ import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 
 const withoutOf = (sought: Sought) => query(findWithout, sought)
 
-/** What the page of an empty answer asks as well. */
 export const waysOut = (sought: Sought) => [withoutOf(sought)]
 
-/** So many ways out of an empty answer are shown. */
 const mostWays = 4
 
 function formatWithout(t: AllTexts, filter: string, { people, isAtLeast }: People) {

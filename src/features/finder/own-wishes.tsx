@@ -18,7 +18,7 @@ function formatWish(t: AllTexts, { name, from, to, wished = [] }: OwnWishes['wis
   return t.find.option(labelOf(t, name), range)
 }
 
-/** What the order of best match goes by. It removes nobody, so it is no filter. */
+/** The order removes nobody, so it is no filter. */
 export function FromYourWishes({ own }: { own: OwnWishes }) {
   const t = useMemberTexts()
   const said = [

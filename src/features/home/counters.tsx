@@ -43,7 +43,7 @@ export function Counters() {
   )
 }
 
-/** From 0 to 1 once the element comes into sight. Before that, and for those who want no motion, it is 1. */
+/** Before it is in sight, and for those who want no motion, it is 1. */
 function useCountUp(element: React.RefObject<HTMLElement | null>) {
   const [progress, setProgress] = useState(1)
   useEffect(() => {

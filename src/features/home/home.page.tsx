@@ -53,7 +53,7 @@ function Hero() {
   )
 }
 
-/** Goes to the browse page with these filters; a plain form, so it works before any script is there. */
+/** A plain form, so it works before any script is there. */
 function Finder() {
   const t = useTexts()
   return (

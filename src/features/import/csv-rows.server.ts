@@ -1,17 +1,16 @@
 import { createReadStream } from 'node:fs'
 import { CsvError, parse } from 'csv-parse/sync'
 
-/** A row of a file, or what is wrong with it. Rows are counted as a spreadsheet does: the first line is row 1. */
+/** Rows are counted as a spreadsheet does: the first line is row 1. */
 export type CsvRow = { row: number; cells: string[] } | { row: number; problem: string }
 
 /** Bytes. A quotation mark that is never closed takes in no more than this before it is given up. */
 const longestRow = 1024 * 1024
 
 /**
- * Reads a file as comma, semicolon or tab separated values (RFC 4180), a piece at a time. The separator is the one
- * most frequent in the first line; the encoding is UTF-8, or UTF-16 if the file starts with its byte order mark.
- * Bytes that mean nothing in the encoding arrive as U+FFFD. A row with a misplaced quotation mark is a problem of that
- * one line: reading goes on at the next. Throws the file system's error when the file cannot be read.
+ * RFC 4180; the separator is the most frequent in the first line, the encoding UTF-8, or UTF-16 by its byte order mark.
+ * Invalid bytes arrive as U+FFFD. A misplaced quotation mark is a problem of that one line.
+ * @throws the file system's error when the file cannot be read
  */
 export async function* readCsv(path: string): AsyncGenerator<CsvRow, undefined> {
   let row = 0
@@ -52,7 +51,6 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRow, undefined> 
   }
 }
 
-/** The file's text as UTF-8, without its byte order mark. */
 async function* decoded(chunks: AsyncIterable<Buffer>): AsyncGenerator<{ text: Buffer; isLast: boolean }> {
   let decoder: TextDecoder | undefined
   for await (const chunk of chunks) {
@@ -68,7 +66,6 @@ function encodingOf([first, second]: Buffer) {
   return 'utf-8'
 }
 
-/** The records up to the first error, and how many bytes they took. */
 function parseRecords(text: Buffer, delimiter: string) {
   const records: string[][] = []
   let length = 0
@@ -99,7 +96,6 @@ function separatorOf(text: Buffer) {
 /** Where the whole lines end. A carriage return at the very end may be half of a line's end, so it does not count. */
 const endOfLines = (text: Buffer) => Math.max(text.lastIndexOf('\n'), text.subarray(0, -1).lastIndexOf('\r')) + 1
 
-/** Where the line after the one at `start` begins, if that is known. */
 function nextLine(text: Buffer, start: number) {
   const [feed, carriage] = [text.indexOf('\n', start), text.indexOf('\r', start)]
   if (carriage === -1 || (feed !== -1 && feed < carriage)) return feed === -1 ? undefined : feed + 1

@@ -25,7 +25,7 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import { Email, renamed } from '#src/platform/schemas/fields.ts'
 import { type CsvRow, readCsv } from './csv-rows.server.ts'
 
-/** The file as a whole is not what it should be; the message says why, for the person who runs the import. */
+/** The message is for the person who runs the import. */
 export class NotImportable extends Error {}
 
 const taken = { email: Email, ...biodataFields, ...wishFields, ...wishSecrecy }
@@ -47,10 +47,7 @@ interface BiodataFile {
   rows: AsyncIterable<CsvRow>
 }
 
-/**
- * Opens a spreadsheet whose first line names the specification's fields, in any order.
- * @throws NotImportable when it is missing, unreadable, or lacks a column
- */
+/** @throws NotImportable when the file is missing, unreadable, or lacks a column */
 export async function openBiodataFile(path: string): Promise<BiodataFile> {
   const rows = readCsv(path)
   const first = await rows.next().catch((error: NodeJS.ErrnoException) => {
@@ -89,14 +86,12 @@ export interface Refusal {
   reason: string
 }
 
-/** Rows that are written in one transaction. */
+/** Rows of one transaction. */
 const batchSize = 500
 
 /**
- * Takes in every good row of a file: a new email becomes a user who cannot sign in yet, with the next biodata number; a
- * person who came from an earlier import is updated; somebody who signed up is never overwritten. Whatever is not
- * taken is handed to `refused`, in the order of the file. Done again, it changes nothing.
- * An aborted `signal` ends it after the batch in hand.
+ * New emails become users who cannot sign in; earlier imports are updated, people who signed up never. The rest
+ * goes to `refused` in the order of the file. Idempotent. An aborted `signal` ends it after the batch in hand.
  */
 export async function importBiodata(
   db: Db,
@@ -104,8 +99,7 @@ export async function importBiodata(
   rules: { today: string; legalAge: Record<Gender, number> },
   report: { refused(refusal: Refusal): void; progress?(rows: number): void; signal?: AbortSignal },
 ) {
-  // On one connection: the emails of the file are kept in a table of that connection, because a file may be longer than
-  // the memory.
+  // A table of this one connection keeps the emails, because a file may be longer than the memory.
   return db.connection().execute(async (connection) => {
     await sql`create temporary table if not exists imported (email text primary key, row integer not null)`.execute(
       connection,
@@ -157,7 +151,7 @@ async function importRows(
   return totals
 }
 
-/** The person in a row, or why there is none, in words that start with the column. */
+/** The reason begins with the column. */
 function personOf(
   columns: string[],
   { row, cells }: { row: number; cells: string[] },
@@ -178,7 +172,6 @@ function personOf(
   return { row, email, biodata: { ...columnsOf(form), ...wishColumnsOf(form) } }
 }
 
-/** Of an email that is in the file twice the first row counts. */
 async function sortOutRepeated(trx: Db, people: Person[]) {
   const here = new Map<string, number>()
   for (const { email, row } of people) if (!here.has(email)) here.set(email, row)

@@ -16,18 +16,18 @@ import {
   wholeShare,
 } from './rule.server.ts'
 
-/** One side: in the order of the wishes how close the other comes, null where nothing is wished; what is wished and had. */
+/** `closeness` is in the order of the wishes, null where nothing is wished. */
 interface SideRow {
   closeness: (number | null)[]
   least: number[]
   most: number[]
   wished: (string[] | null)[]
-  /** Their own numbers and options that the other's wishes are about. */
+  /** What the other's wishes are about. */
   numbers: number[]
   options: (string | null)[]
 }
 interface Row {
-  /** Of somebody of another gender to compare with; null where there is nobody. */
+  /** Null where there is nobody of another gender to compare with. */
   id: string | null
   fit: number
   me: SideRow
@@ -66,10 +66,7 @@ const fitsOfPeople = compiledStatement<object, { viewerId: string; ids: string[]
   },
 )
 
-/**
- * How somebody and the person with this id fit.
- * @returns null where they have no biodata that could be compared; undefined for people of their own gender and nobody
- */
+/** @returns null where they have no biodata that could be compared; undefined for their own gender and nobody */
 export async function fitOf(
   db: Db,
   viewerId: string,
@@ -80,10 +77,7 @@ export async function fitOf(
   return fits ? fits.get(id) : null
 }
 
-/**
- * The same for several people by their ids; nobody of the own gender is among the answers.
- * @returns null without a biodata of one's own
- */
+/** Leaves out people of the own gender. @returns null without a biodata of one's own */
 export async function fitsOf(db: Db, viewerId: string, ids: string[], today: string) {
   const rows = await fitsOfPeople(db, {}, { viewerId, ids, today })
   if (rows.length === 0) return null
@@ -106,7 +100,7 @@ function quotedFit({ fit, me, them }: Row): QuotedFit {
   }
 }
 
-/** What `by` wishes of `of`; of another all that is compared stands on their profile. */
+/** May be quoted: of another all that is compared stands on their profile. */
 function quoted(wish: Wish, by: SideRow, of: SideRow): Quoted | undefined {
   const closeness = by.closeness[wishNames.indexOf(wish)]
   if (closeness === null || closeness === undefined) return undefined
@@ -121,10 +115,8 @@ function quoted(wish: Wish, by: SideRow, of: SideRow): Quoted | undefined {
   return { verdict, from, to: by.most[place]!, value: of.numbers[place]! }
 }
 
-/** How they fit in a line. */
 export const summaryOf = ({ wishes: _, ...summary }: QuotedFit): FitSummary => summary
 
-/** Which wishes of the viewer somebody misses, and by how much. */
 export const missedBy = ({ wishes }: QuotedFit): Missed[] =>
   wishes.flatMap(({ name, yours }): Missed[] => {
     if (!yours || yours.verdict === 'meets') return []
@@ -133,7 +125,7 @@ export const missedBy = ({ wishes }: QuotedFit): Missed[] =>
     return [{ name, value, off: value > to! ? value - to! : value - from! }]
   })
 
-/** The same without what is compared, for pages that do not show it. */
+/** For pages that do not show what is compared. */
 export const unquoted = ({ wishes, ...summary }: QuotedFit): Fit => ({
   ...summary,
   wishes: wishes.map(({ name, yours, theirs }) => ({ name, yours: yours?.verdict, theirs: theirs?.verdict })),

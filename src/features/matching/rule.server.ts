@@ -15,19 +15,15 @@ import { whole } from './policy.ts'
 // The rule of docs/fit.md as SQL, in whole numbers: so it is the same wherever it is worked out, and fast for many people.
 // What it compares is packed by migrations/0002-biodata.sql and, for wishes, by `wishes_of` of 0003-lists.sql.
 
-/** The two people that are compared: the one who looks, with all of their wishes, and another with those that they show. */
+/** `me` looks, with all wishes; `them` with those that they show. */
 export type Side = 'me' | 'them'
 
-/** What a person is compared by, but for the wishes. */
 const compared = [
   ...new Set(['id', 'number', 'gender', 'maritalStatus', ...wishNames.map((wish) => wishes[wish].about)]),
   'facts',
   'districtFact',
 ]
-/**
- * Rows of one side to select from. A private wish is compared for its owner alone (REQUIREMENTS R9). With `offset 0`
- * PostgreSQL packs each row once, instead of wherever the rule names a part of it.
- */
+/** A private wish is compared for its owner alone (REQUIREMENTS R9). `offset 0` makes PostgreSQL pack each row once. */
 export const sideOf = (side: Side, where: RawBuilder<unknown>) => sql<{ id: string; gender: Gender }>`(
   select ${sql.join(compared.map((name) => sql.ref(`biodata.${name}`)))}, wishes.*
   from biodata cross join lateral wishes_of(biodata, ${sql.lit(side === 'them')}) wishes where ${where} offset 0)`
@@ -44,7 +40,7 @@ function leastCommonMultiple(a: number, b: number) {
   return multiple
 }
 
-/** Where the options of a wish are packed, and as which bits. There are as many districts as a number has bits. */
+/** There are as many districts as a number has bits. */
 function packed(wish: SetWish) {
   if (wish === 'partnerDistrict') return { facts: 'districtFact', wished: 'districtsWished', bits: sql.lit(-1) }
   const before = setWishes
@@ -57,14 +53,14 @@ const bitOf = (wish: Wish) => 2 ** wishNames.indexOf(wish)
 
 const column = (who: Side, name: string) => sql.ref(`${who}.${name}`)
 
-/** What somebody has of what a wish is about: completed years, inches, kilograms. */
+/** Completed years, inches, kilograms. */
 export function had(who: Side, wish: NumberWish, today: string) {
   const { about } = wishes[wish]
   if (about === 'birth') return sql`extract(year from age(${today}::date, ${column(who, about)}))::integer`
   return column(who, about)
 }
 
-/** The same of an option. Somebody who was never married and says nothing of children has none. */
+/** Somebody who was never married and says nothing of children has none. */
 export function hadOption(who: Side, wish: SetWish) {
   const { about } = wishes[wish]
   if (about !== 'children') return column(who, about)
@@ -79,7 +75,7 @@ export const isWished = (wish: Wish, by: Side) => {
 
 export const isMust = (wish: Wish, by: Side) => sql<boolean>`${column(by, 'musts')} & ${sql.lit(bitOf(wish))} <> 0`
 
-/** Whether `to` meets a wish `by` another; what is not wished is met. Shorter to work out than how close they come. */
+/** What is not wished is met. Faster to work out than {@link closeness}. */
 export function isMet(wish: Wish, by: Side, to: Side, has: (wish: NumberWish) => RawBuilder<unknown>) {
   if (!isNumber(wish)) {
     const { bits, ...columns } = packed(wish)
@@ -89,7 +85,7 @@ export function isMet(wish: Wish, by: Side, to: Side, has: (wish: NumberWish) =>
   return sql<boolean>`${has(wish)} between ${column(by, `${wish}Least`)} and ${column(by, `${wish}Most`)}`
 }
 
-/** How close `to` comes to a wish `by` another, see {@link verdictOf}; whole where it {@link isMet}. */
+/** See {@link verdictOf}; whole where it {@link isMet}. */
 export function closeness(wish: Wish, by: Side, to: Side, has: (wish: NumberWish) => RawBuilder<unknown>) {
   if (!isNumber(wish)) {
     const { facts, bits } = packed(wish)
@@ -101,7 +97,7 @@ export function closeness(wish: Wish, by: Side, to: Side, has: (wish: NumberWish
   return sql<number>`(${tolerance} - least(${tolerance}, greatest(${least} - ${has(wish)}, ${has(wish)} - ${most}, 0)))`
 }
 
-/** How far somebody's wishes are met: each counts as much as it weighs, what is not wished nothing. */
+/** Each wish counts as much as it weighs, what is not wished nothing. */
 export function share(by: Side, closenessTo: (wish: Wish) => RawBuilder<unknown>) {
   const points = wishNames.map(
     (wish) => sql`${sql.lit((wishes[wish].weight * unit) / whole(wish))} * ${closenessTo(wish)}`,
@@ -112,7 +108,7 @@ export function share(by: Side, closenessTo: (wish: Wish) => RawBuilder<unknown>
       / (${sql.lit(unit)} * ${counts}) end`
 }
 
-/** The same, but nothing where what must be is missed. What somebody has not said is not missed. */
+/** Nothing where a must is missed. What somebody has not said is not missed. */
 export function shareOfMusts(by: Side, closenessTo: (wish: Wish) => RawBuilder<unknown>) {
   const missed = wishNames.map((wish) => {
     const least = isNumber(wish) ? whole(wish) : 1

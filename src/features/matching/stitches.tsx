@@ -3,7 +3,7 @@ import type { FitSummary } from './contract.ts'
 const dashes = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, place) => `M${(from + place) * 13 + 4} 4l5-1`).join('')
 
-/** One stitch for each wish, whole where it is met; its words stand beside it. */
+/** Hidden from screen readers: its words stand beside it. */
 export const Stitches = ({ met, of }: FitSummary['yours']) => (
   <svg className="stitches" viewBox={`0 0 ${of * 13} 7`} aria-hidden="true">
     <path d={dashes(0, met)} />

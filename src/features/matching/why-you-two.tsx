@@ -13,7 +13,6 @@ import type { Verdict } from './policy.ts'
 import { Stitches } from './stitches.tsx'
 import { formatValue, formatWished, labelOf } from './words.ts'
 
-/** Why two people fit, wish by wish and both ways, before anything is paid. Nothing where nothing can be compared. */
 export function WhyYouTwo({
   profile: { fit, gender },
 }: {
@@ -45,7 +44,6 @@ export function WhyYouTwo({
   )
 }
 
-/** The same short, for the checkout: the verdicts without what is compared. */
 export function FitInShort({ fit, gender }: { fit: Fit; gender: Gender }) {
   const t = useMemberTexts()
   const id = useId()
@@ -131,7 +129,6 @@ const icons: Record<Verdict, Icon> = {
   unstated: UnstatedIcon,
 }
 
-/** The words of one side. */
 interface Words {
   /** Of the person whose option is compared. */
   gender: Gender
@@ -155,7 +152,6 @@ const saysTheirs = (t: AllTexts, gender: Gender): Words => ({
   has: t.whyYouTwo.own,
 })
 
-/** What is compared, in words. */
 function formatCompared(t: AllTexts, name: Wish, { from, to, value, wished, has }: Quoted, says: Words) {
   if (isNumber(name)) {
     if (from === undefined || to === undefined || value === undefined) return ''
@@ -167,7 +163,7 @@ function formatCompared(t: AllTexts, name: Wish, { from, to, value, wished, has 
   return has ? `${choice} ${says.has(formatOptionOfPerson(t, wishes[name].about, has, says.gender))}` : choice
 }
 
-/** A verdict has a shape and a word, the colour only repeats them; below it what is compared, where that is said. */
+/** A verdict has a shape and a word; the colour only repeats them. */
 function Says({ name, said, says }: { name: Wish; said: Verdict | Quoted | undefined; says: Words }) {
   const t = useMemberTexts()
   if (!said) return <span className="text-ink-2">{says.none}</span>

@@ -17,13 +17,11 @@ import { inchesOf } from '#src/features/biodata/policy.ts'
 import type { AllTexts } from '#src/texts/texts.tsx'
 import type { Missed } from './contract.ts'
 
-/** What a wish is about. */
 export const labelOf = (t: AllTexts, name: Wish) => {
   const { about } = wishes[name]
   return about === 'birth' ? t.biodata.age : labelsOf(t)[about]
 }
 
-/** What is wished: of some things several. */
 export function labelOfWish(t: AllTexts, name: Wish) {
   const plural: Partial<Record<Wish, string>> = {
     partnerDivision: t.wishes.divisions,
@@ -33,7 +31,7 @@ export function labelOfWish(t: AllTexts, name: Wish) {
   return plural[name] ?? labelOf(t, name)
 }
 
-/** What somebody has of it, or is wished: a number and its unit stay on one line. */
+/** A number and its unit stay on one line. */
 export function formatValue(t: AllTexts, name: NumberWish, value: number) {
   const { about } = wishes[name]
   if (about === 'birth') return t.format.digits(value)
@@ -41,13 +39,10 @@ export function formatValue(t: AllTexts, name: NumberWish, value: number) {
   return words.replaceAll(' ', '\u00a0')
 }
 
-/** An option of what a wish for some of them is about. */
 const formatOptionOf = (t: AllTexts, name: SetWish, option: string) => formatOption(t, wishes[name].about, option)
-/** Those that are wished. */
 export const formatWished = (t: AllTexts, name: SetWish, options: readonly string[]) =>
   formatOptions(t, wishes[name].about, options).join(', ')
 
-/** What somebody says of a wish beside the specification's number; nothing where they say nothing. */
 export function formatWish(t: AllTexts, name: Wish, said: WishForm & WishNumbers): string[] {
   const importance = said[matters(name)]
   const matter = importance && importance !== 'nice' ? [t.wishes.importances[importance]] : []
@@ -69,11 +64,9 @@ const numberIn = (name: NumberWish, { partnerFeet, partnerInch, ...numbers }: Wi
   name === 'partnerHeight' ? inchesOf(partnerFeet, partnerInch) : numbers[name]
 
 const units = (t: AllTexts) => ({ birth: t.best.years, height: t.best.inches, weight: t.options.kg })
-/** So many years, inches or kilograms, which stay on one line. */
 export const formatOff = (t: AllTexts, name: NumberWish, off: number) =>
   units(t)[wishes[name].about](off).replaceAll(' ', '\u00a0')
 
-/** How somebody misses a wish: by how much, or what they have in its place. */
 export function formatMissed(t: AllTexts, { name, value = 0, off = 0, has }: Missed) {
   const label = labelOf(t, name)
   if (!isNumber(name)) return has ? t.best.has(label, formatOptionOf(t, name, has)) : t.best.unstated(label)

@@ -11,7 +11,7 @@ import { Section } from '#src/ui/key-values.tsx'
 import { changePresence, forgetFaith } from './contract.ts'
 import { type usePresence, useStep } from './hooks.ts'
 
-/** What the person has agreed to, in which words and since when; withdrawing is as easy as agreeing. */
+/** Withdrawing is as easy as agreeing. */
 export function ConsentsSection({ own }: { own: NonNullable<ReturnType<typeof usePresence>> }) {
   const t = useMemberTexts()
   const { email } = useMember()

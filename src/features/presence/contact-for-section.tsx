@@ -10,7 +10,7 @@ import { Section } from '#src/ui/key-values.tsx'
 import { changeContactFor } from './contract.ts'
 import { type usePresence, useStep } from './hooks.ts'
 
-/** Who may see the contact: saved at the press, the focus stays on what was chosen. */
+/** Saved at the press; the focus stays on what was chosen. */
 export function ContactForSection({ own: { contactFor } }: { own: NonNullable<ReturnType<typeof usePresence>> }) {
   const t = useMemberTexts()
   const { email } = useMember()

@@ -20,7 +20,6 @@ export const ownPresence = endpoint({
       since: z.string(),
       unpublished: z.boolean(),
       contactFor: ContactFor,
-      /** The day on which a withdrawn biodata is deleted. */
       deletedOn: z.nullable(z.string()),
     }),
   ),

@@ -16,10 +16,7 @@ interface Step<E extends Endpoint> {
   onDone?: (() => void) | undefined
 }
 
-/**
- * Changes what others see and says so. It may stand in any list, card or count, so every answer is asked for again.
- * `onDone` is called once those on the screen are there; what was pressed may be gone by then.
- */
+/** It may stand in any list, so every answer is asked for again. Then `onDone`: what was pressed may be gone. */
 export function useStep<E extends Endpoint>(endpoint: E) {
   const t = useMemberTexts()
   const client = useQueryClient()

@@ -9,7 +9,7 @@ import { useStep } from './hooks.ts'
 /** Not every page's heading takes the focus; the part that holds it does. */
 const focusMain = () => document.getElementById('main')?.focus()
 
-/** On every page of the dashboard but the one that says so itself: that one's biodata is paused, and what ends it. */
+/** On every page of the dashboard but the one that says so itself. */
 export default function PausedNote() {
   const t = useMemberTexts()
   const { email } = useMember()

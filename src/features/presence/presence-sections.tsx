@@ -23,7 +23,6 @@ function stateOf(t: AllTexts, { presence, unpublished, deletedOn }: Own) {
   return unpublished ? [t.privacy.unpublished, t.privacy.unpublishedHint] : [t.privacy.published]
 }
 
-/** Whether others find the person, and the way back where they do not. */
 export function PresenceSection({ own }: { own: Own }) {
   const t = useMemberTexts()
   const { brand } = useSite()
@@ -63,7 +62,7 @@ export function PresenceSection({ own }: { own: Own }) {
   )
 }
 
-/** Pausing works at once; being married is asked about, because it ends with deleting. */
+/** Being married is asked about, because it ends with deleting. */
 export function StepBackSection() {
   const t = useMemberTexts()
   const { email } = useMember()

@@ -13,9 +13,8 @@ import { invalid, Problem } from '#src/platform/http/problem.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 
 /**
- * Saves and, where the form has asked, agrees: in one transaction, so that nothing is published without its consent. A
- * publishing that was taken back begins again with the consent to it, and so does one that was paused because somebody
- * else may have written it.
+ * In one transaction, so that nothing is published without its consent. The consent also resumes what was taken back,
+ * or paused because somebody else may have written it.
  * @throws Problem when the form states a belief that nobody has agreed to show, or the session has ended
  */
 export async function saveAndAgree(
@@ -45,7 +44,7 @@ export async function saveAndAgree(
   })
 }
 
-/** Writes down the one consent: to publishing and, unless nobody is to see it, to showing the contact. */
+/** Unless nobody is to see the contact, it is a consent to that too. */
 async function agreeToPublish(trx: Db, ownerId: string) {
   await giveConsent(trx, ownerId, 'publish')
   const own = await findPresence(trx, ownerId)
@@ -53,12 +52,12 @@ async function agreeToPublish(trx: Db, ownerId: string) {
   else await takeBackConsent(trx, ownerId, 'contact')
 }
 
-/** Ends the one consent. Who may see the contact stays chosen, for when it is given again. */
+/** Who may see the contact stays chosen, for when the consent is given again. */
 async function takeBackPublishing(trx: Db, ownerId: string) {
   for (const what of ['publish', 'contact'] as const) await takeBackConsent(trx, ownerId, what)
 }
 
-/** Takes back the consent to show one's belief, and with it what was shown. @returns undefined without a biodata */
+/** Takes back what was shown, too. @returns undefined without a biodata */
 export async function forgetFaith(db: Db, ownerId: string) {
   return db.transaction().execute(async (trx) => {
     await takeBackConsent(trx, ownerId, 'faith')
@@ -87,7 +86,6 @@ const writeContactFor = (trx: Db, ownerId: string, contactFor: ContactFor) =>
     .where('contactFor', '<>', contactFor)
     .executeTakeFirst()
 
-/** What a person has decided about being seen; undefined without a biodata. */
 export const findPresence = (db: Db, ownerId: string) =>
   db
     .selectFrom('biodata')
@@ -96,8 +94,7 @@ export const findPresence = (db: Db, ownerId: string) =>
     .executeTakeFirst()
 
 /**
- * A person's own word on being seen. `agrees`: they have just read what publishing means, and say yes.
- * @returns 0 when it was so before, undefined without a biodata
+ * `agrees`: to publishing, which they have just read. @returns 0 when it was so before, undefined without a biodata
  * @throws Problem when the consent to publish was taken back, and is not given again
  */
 export async function setPresence(
@@ -147,7 +144,7 @@ export async function setContactFor(db: Db, owner: Pick<Member, 'userId' | 'sess
 
 export const marriedIsKept = `${marriedIsKeptDays} days`
 
-/** Deletes the biodata of the married once they can no longer take it back; their accounts stay. */
+/** Their accounts stay. */
 export async function forgetMarried(db: Db, now: Date) {
   const isOver = sql<SqlBool>`presence = 'married' and presence_since < ${agoFrom(now, marriedIsKept)}`
   for (const { id } of await db.selectFrom('biodata').select('id').where(isOver).execute())

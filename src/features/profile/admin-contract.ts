@@ -7,7 +7,7 @@ import { text } from '#src/platform/schemas/text.ts'
 export const unpublish = rowAction('/biodata/unpublished/:id', 'Hides a biodata from everybody but its owner.')
 export const publishAgain = undoAction('/biodata/unpublished/:id', 'Shows it again, as its owner wants it shown.')
 
-/** The longest reason for looking at a contact; the database knows it too. */
+/** The database checks it too. */
 export const longestViewReason = 300
 
 export const viewContact = endpoint({

@@ -2,10 +2,7 @@ import { lockPaymentsFor } from '#src/features/users/index.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 
-/**
- * Hides a biodata, or shows it again as its person wants it shown.
- * @returns 1 when this call did, 0 when it was so before, undefined when there is no such biodata
- */
+/** @returns 1 when this call did it, 0 when it was so before, undefined when there is no such biodata */
 export async function setUnpublished(db: Db, actorId: string, id: string, unpublished: boolean) {
   return db.transaction().execute(async (trx) => {
     await lockPaymentsFor(trx, id)

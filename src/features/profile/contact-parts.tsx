@@ -21,10 +21,7 @@ import { ContactSection, ContactState } from './sections.tsx'
 
 export const amPremium = query(checkPremium, { email: 'me' })
 
-/**
- * A profile with its contact, once a press has brought it. It stays out of the cache of answers, and goes when the profile
- * says that there is nothing to press for any more.
- */
+/** The contact stays out of the cache, and goes when the profile says that there is nothing to press for. */
 export function usePress(profile: Profile) {
   const { id, contact } = profile
   const press = useMutation({ mutationFn: () => call(showContact, { id }), gcTime: 0 })
@@ -41,10 +38,7 @@ export function usePress(profile: Profile) {
 export type Press = ReturnType<typeof usePress>['press']
 type WithPress = { profile: Profile; press: Press }
 
-/**
- * Asks an administrator for the password where a press needs it (M8). It brings the code of every way to sign in, which
- * nobody else needs on this page.
- */
+/** For administrators (M8). It loads the code of every way to sign in, which nobody else needs on this page. */
 export function PasswordAgain() {
   const { isAdmin } = useMember()
   const [Dialog, setDialog] = useState<ComponentType>()
@@ -59,7 +53,7 @@ export function PasswordAgain() {
   return Dialog && <Dialog />
 }
 
-/** What one can do with this biodata next, short: beside the portrait, and at the foot of a phone. */
+/** Beside the portrait, and at the foot of a phone. */
 export function NextStep({ profile, press }: WithPress) {
   const t = useMemberTexts()
   const { data: options } = useQuery(fee)
@@ -108,7 +102,7 @@ export function NextStep({ profile, press }: WithPress) {
   )
 }
 
-/** Sends the contact to a premium member or an administrator, who are told before that it is recorded. */
+/** The page says before the press that it is recorded. */
 function ShowContact({ press }: { press: Press }) {
   const t = useMemberTexts()
   const client = useQueryClient()
@@ -154,7 +148,7 @@ function RequestButton({ number }: { number: number }) {
   )
 }
 
-/** What the server gave, or why it did not and how to get it. Nothing withheld is anywhere in this page. */
+/** Nothing withheld is anywhere in this page. */
 export function Contact({ profile, press }: WithPress) {
   const t = useMemberTexts()
   if (profile.phone)

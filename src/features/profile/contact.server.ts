@@ -13,7 +13,7 @@ import type { Member } from '#src/platform/http/viewer.ts'
 
 const premiumLimit = (most: number): ContactLimit => ({ byRight: 'premium', most, ...readingLimits.contactsOfPremium })
 
-/** How many contacts the viewer sees by this right; undefined for all. An administrator's password lifts the limit. */
+/** Undefined for all contacts. An administrator's password lifts the limit. */
 function limitOf({ isConfirmed }: Member, byRight: Right, premiumContactsADay: number): ContactLimit | undefined {
   if (byRight === 'premium') return premiumLimit(premiumContactsADay)
   return byRight === 'administrator' && !isConfirmed ? { byRight, ...readingLimits.contactsOfAdministrator } : undefined
@@ -26,9 +26,8 @@ interface Showing {
 }
 
 /**
- * Contact information by a right of `rightToContact`, recorded in the ledger and counted.
- * @returns the contact, or when it opens for this viewer; undefined where the biodata was deleted
- * meanwhile, or the request that opened it was taken back
+ * Recorded in the ledger and counted.
+ * @returns the contact, or when it opens; undefined where the biodata or the request that opened it is gone
  */
 export async function showContact(
   db: Db,
@@ -55,11 +54,7 @@ export async function showContact(
   })
 }
 
-/**
- * The same for a press on one of our pages.
- * @throws Problem 403 `confirm-password` where an administrator has to give the password first, 429 with the seconds
- * until the contact opens for a premium member
- */
+/** @throws Problem 403 `confirm-password` for an administrator, 429 with the seconds until the contact opens */
 export async function showContactOnPress(...asked: Parameters<typeof showContact>) {
   const shown = found(await showContact(...asked))
   if (!('opensAt' in shown)) return shown
@@ -70,7 +65,6 @@ export async function showContactOnPress(...asked: Parameters<typeof showContact
 
 export const contactLimit = (retryAfter: number) => new Problem('too-fast', { code: 'contact-limit', retryAfter })
 
-/** What a page is told of a contact that takes a press: that there is room for it, or when there will be. */
 export async function contactOnPress(
   db: Db,
   { userId }: Member,

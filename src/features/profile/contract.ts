@@ -20,12 +20,9 @@ import { endpoint } from '#src/platform/http/contract.ts'
 import { bioDataId } from '#src/platform/http/paging.ts'
 import { type Decoded, Id, OwnEmail, renamed } from '#src/platform/schemas/fields.ts'
 
-/** What the caller gets of the contact, see contactVisibility. */
+/** See contactVisibility. */
 const visibilities = ['own', 'shown', 'pending', 'withheld', 'closed'] as const
-/**
- * `available`: shown by `POST /bioData/:id/contact`. `limited`: a premium member has seen as many contacts as 24 hours have
- * room for; this one opens at `contactFrom`.
- */
+/** `available`: `POST /bioData/:id/contact` shows it. `limited`: 24 hours are full, it opens at `contactFrom`. */
 const onPress = ['available', 'limited'] as const
 
 const contactSchemas = fromEntries<Schemas<Partial<Pick<BiodataForm, ContactField>>>>(
@@ -40,19 +37,19 @@ const profileFields = {
   /** Those that are shown; of one's own all. */
   ...wishFields,
   ...cardSchemas,
-  /** Only for the owner, as the next two: who sees the contact while others find the biodata. */
+  /** Only for the owner, as the next two. */
   premiumStatus: z.optional(PremiumStatus),
   contactFor: z.optional(z.enum(contactsFor)),
   isPublished: z.optional(z.boolean()),
   contact: z.optional(z.enum([...visibilities, ...onPress])),
   contactFrom: z.optional(z.string()),
-  /** How many more people's contacts a premium member can see within 24 hours, from the last ten on. */
+  /** Within 24 hours, from the last ten on. */
   contactsLeft: z.optional(z.int()),
-  /** How many more profiles the caller can read for now, from the last ten on. */
+  /** From the last ten on. */
   profilesLeft: z.optional(z.int()),
-  /** Whether the caller has marked it; absent of one's own. */
+  /** Absent of one's own. */
   isFavourite: z.optional(z.boolean()),
-  /** How both fit: null where the caller has no biodata, absent where there is nothing to compare. */
+  /** Null where the caller has no biodata, absent where there is nothing to compare. */
   fit: z.optional(z.nullable(QuotedFit)),
   /** Absent unless `contact` is `shown` or `own`. */
   email: z.optional(z.string()),
@@ -60,7 +57,6 @@ const profileFields = {
 }
 const Profile = renamed(profileFields, wireNames)
 export type Profile = Decoded<typeof profileFields>
-/** One's own, with all wishes, and who else reads them. */
 export type OwnProfile = Profile & WishSecrecy
 
 export const viewProfile = endpoint({
@@ -85,7 +81,7 @@ export const showContact = endpoint({
   problems: ['forbidden', 'not-found', 'too-fast'],
 })
 
-/** What somebody who is about to pay may know: whom for, and whether there is anything to pay for. */
+/** What somebody who is about to pay may know. */
 const numberedCardSchemas = {
   ...cardSchemas,
   contact: z.enum([...visibilities, ...onPress]),

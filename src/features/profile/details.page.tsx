@@ -151,7 +151,7 @@ function IdCard({ profile, press }: { profile: Profile; press: Press }) {
   )
 }
 
-/** Whether the element is on the screen. It is taken to be, until the browser says otherwise. */
+/** True until the browser says otherwise. */
 function useIsInSight(element: RefObject<HTMLElement | null>) {
   const [isInSight, setInSight] = useState(true)
   useEffect(() => {

@@ -17,10 +17,10 @@ export function useRequestPremium() {
   })
 }
 
-/** A profile as our pages ask for it: a contact that takes a press is not in it. */
+/** Without a contact that takes a press. */
 export const profileOf = (id: string) => query(viewProfile, { id, contact: 'later' })
 
-/** Marks a profile as favourite: shown at once, and if the server refuses, as it was before and asked for again. */
+/** Shown at once; if the server refuses, as it was before and asked for again. */
 export function useFillHeart({ id, number, name, division, occupation }: Profile) {
   const client = useQueryClient()
   const { queryKey } = profileOf(id)

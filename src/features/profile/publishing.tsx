@@ -13,7 +13,6 @@ const seenBy = [
   ['chosen', LockIcon],
 ] as const
 
-/** The consents that are asked for at a publish; beside that to publishing the choice who sees the contact. */
 export function Publishing({
   asked,
   contactFor,

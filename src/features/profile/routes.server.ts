@@ -26,7 +26,7 @@ interface Deps {
   db: Db
   clock: Clock
   config: Pick<Config, 'premiumContactsADay' | 'mail'>
-  /** Begins to give back what is due, and waits for nothing. */
+  /** Waits for nothing. */
   payBack: (() => void) | undefined
 }
 

@@ -35,7 +35,7 @@ export const idOf = (number: number) => `id-${number}`
 
 const usePublicAddress = ({ id }: Profile) => useSite().origin + to.details(id)
 
-/** On paper only: whose site it is from, which biodata, where it is, and when it was printed. */
+/** On paper only. */
 export function PrintHead({ profile }: { profile: Profile }) {
   const t = useMemberTexts()
   const { brand } = useSite()
@@ -107,7 +107,6 @@ export const sectionIcons: Record<SectionName, Icon> = {
   contact: PhoneIcon,
 }
 
-/** A field of a profile in words; nothing for what somebody left out. */
 function formatField(t: AllTexts, profile: Profile, name: OpenField): KeyValue[] {
   const field = fields[name]
   const label = { ...labelsOf(t), ...t.biodata.shownLabels }[name]
@@ -129,14 +128,12 @@ function formatField(t: AllTexts, profile: Profile, name: OpenField): KeyValue[]
   return [{ label, value: field.kind === 'number' ? t.format.digits(Number(value)) : String(value) }]
 }
 
-/** What is wished beside the specification's numbers, of the wishes that are `meant`. */
 export const wishItems = (t: AllTexts, profile: Profile, meant: (wish: Wish) => boolean): KeyValue[] =>
   wishNames.filter(meant).flatMap((wish) => {
     const [value, ...notes] = formatWish(t, wish, profile)
     return value ? [{ label: labelOfWish(t, wish), value, note: notes.join(', ') }] : []
   })
 
-/** The sections of a biodata that every member may read, with the wishes that it `shows`: of another's those that are there. */
 export function BiodataSections({
   profile,
   shows = () => true,
@@ -146,7 +143,6 @@ export function BiodataSections({
 }) {
   const t = useMemberTexts()
   const say = (name: OpenField) => formatField(t, profile, name).map((said) => withWish(name, said))
-  /** Beside a number of the specification its range, and how much it matters. */
   function withWish(name: OpenField, said: KeyValue) {
     const wish = numberWishes.find((wish) => wish === name)
     const more = wish && shows(wish) ? formatWish(t, wish, profile) : []
@@ -165,7 +161,6 @@ export function BiodataSections({
     .filter((section) => section !== 'contact')
     .map((section) => {
       const items = itemsOf(section)
-      // Optional fields can be empty.
       if (items.length === 0) return null
       const title = section === 'more' ? t.biodata.moreShown : t.biodata[section]
       return (
@@ -176,7 +171,7 @@ export function BiodataSections({
     })
 }
 
-/** Contact information, for those the server gave it to. The photo is a link and never loaded (REQUIREMENTS E6). */
+/** The photo is a link and never loaded (REQUIREMENTS E6). */
 export function ContactSection({
   profile: { name, email, phone = '', photoUrl, income },
   children,
@@ -210,7 +205,7 @@ export function ContactSection({
   )
 }
 
-/** Whether others can see one's own contact, and the way to change it (REQUIREMENTS V4). */
+/** REQUIREMENTS V4. */
 export function ContactState({ profile: { contactFor = 'checked', isPublished } }: { profile: Profile }) {
   const t = useMemberTexts()
   const state = isPublished ? contactFor : 'hidden'

@@ -63,7 +63,7 @@ export default function ViewOwnPage() {
   )
 }
 
-/** The number, the way to what others see, and who of them sees what (REQUIREMENTS V4). */
+/** Says who sees what (REQUIREMENTS V4). */
 function PublicPage({ profile }: { profile: Profile }) {
   const t = useMemberTexts()
   const { brand } = useSite()
@@ -90,7 +90,7 @@ function PublicPage({ profile }: { profile: Profile }) {
   )
 }
 
-/** Wishes that are for the owner alone; on no paper that families pass on. */
+/** On no paper, because families pass it on. */
 function PrivateWishes({ profile, shows }: { profile: OwnProfile; shows: (wish: Wish) => boolean }) {
   const t = useMemberTexts()
   const items = wishItems(t, profile, (wish) => !shows(wish))

@@ -67,7 +67,6 @@ export const removeSearch = endpoint({
   problems: ['not-found'],
 })
 
-/** What a search finds now. */
 const SearchNews = renamed(
   {
     ...searchFields,
@@ -75,7 +74,6 @@ const SearchNews = renamed(
     isOutdated: z.boolean(),
     all: People,
     fresh: People,
-    /** Portraits of the newest. */
     newest: z.array(
       renamed(
         { number: cardSchemas.number, gender: cardSchemas.gender, premium: cardSchemas.premium } as Pick<

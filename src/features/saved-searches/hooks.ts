@@ -11,7 +11,6 @@ export const useOwnSearches = () => useSuspenseQuery(ownSearches).data
 
 export const newsOf = (all: boolean) => query(viewNews, all ? { all } : {})
 
-/** Asks for everything again that says what is saved, or who is new. */
 function useAskAgain() {
   const client = useQueryClient()
   return (...about: Parameters<typeof queriesOf>[0][]) =>

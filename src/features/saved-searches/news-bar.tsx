@@ -8,14 +8,11 @@ import { NewIcon } from '#src/ui/art/member-icons.ts'
 import { Pill } from '#src/ui/pill.tsx'
 import { newsAmong } from './hooks.ts'
 
-/** How many people there are, in words where not all were counted. */
 export const formatPeople = (t: AllTexts, { people, isAtLeast }: People) =>
   isAtLeast ? t.searches.atLeast(t.format.number(people)) : t.format.number(people)
 
-/** The day of a moment, in words. */
 export const formatDay = (t: AllTexts, moment: string) => t.format.date(inBangladesh(moment).day)
 
-/** How many of those who are looked for are new; `search` is the query of the address that shows them alone. */
 export function NewsBar({ sought, search }: { sought: Sought; search: string }) {
   const t = useMemberTexts()
   const { since, ...news } = useSuspenseQuery(newsAmong(sought)).data
@@ -34,7 +31,6 @@ export function NewsBar({ sought, search }: { sought: Sought; search: string }) 
   )
 }
 
-/** Stands in a card. */
 export function NewPill() {
   const t = useMemberTexts()
   return (

@@ -5,11 +5,11 @@ import { Pill } from '#src/ui/pill.tsx'
 import { countNews } from './contract.ts'
 import { mostCounted } from './policy.ts'
 
-/** As often as a look at people is written down; it names nobody who could be gone. */
+/** As often as a look at people is written down. */
 const refetchAfterMs = 15 * 60_000
 const lazily = { staleTime: refetchAfterMs, refetchInterval: refetchAfterMs, refetchOnWindowFocus: true } as const
 
-/** How many people are new in the reader's searches. Only the living page asks, so no page waits for it. */
+/** Only the living page asks, so no page waits for it. */
 export function NewsCount() {
   const t = useMemberTexts()
   const { people = 0 } = useQuery({ ...query(countNews, {}), ...lazily }).data ?? {}

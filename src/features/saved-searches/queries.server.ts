@@ -16,7 +16,6 @@ export const listSearchesOf = (db: Db, ownerId: string) =>
     .execute()
 
 /**
- * Keeps a search at one of the member's free places. Nobody who is there already is told of.
  * @returns its id, or that of the same search which was there before
  * @throws Problem when all places are taken
  */
@@ -47,7 +46,7 @@ export async function insertSearch(
   })
 }
 
-/** Changes what is named. Who was told of nobody is told of those who come from now on. */
+/** A search that told of nobody tells of those who come from now on. */
 export async function updateSearch(
   db: Db,
   ownerId: string,
@@ -87,7 +86,6 @@ export async function deleteSearch(db: Db, ownerId: string, id: string) {
   return Number(numDeletedRows)
 }
 
-/** The cards with these numbers, in their order, of whom a member finds. */
 export async function cardsByNumber(db: Db, numbers: readonly number[], today: string, excluded: Excluded) {
   const rows = await db
     .selectFrom('publishedBiodata as biodata')

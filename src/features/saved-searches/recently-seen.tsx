@@ -11,7 +11,7 @@ import { toast } from '#src/ui/dialogs/toast.tsx'
 import { focusHeading } from '#src/ui/focus.ts'
 import { useSite } from '#src/ui/site.tsx'
 
-/** Whose details were opened in this browser lately. It keeps their numbers; who is shown is the server's to say. */
+/** The browser keeps their numbers; who is shown is the server's to say. */
 export function RecentlySeen() {
   const t = useMemberTexts()
   const { brand } = useSite()

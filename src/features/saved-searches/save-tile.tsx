@@ -12,14 +12,13 @@ import { useOwnSearches, useSaveSearch } from './hooks.ts'
 import { longestName, mostSearches } from './policy.ts'
 import { queryOf } from './search.ts'
 
-/** A first name for a search: as much of its filters as a name has room for, whole ones if it can be. */
+/** Whole filters, if it can be. */
 function nameOf(words: string) {
   if (words.length <= longestName) return words
   const short = words.slice(0, longestName - 1)
   return `${short.slice(0, Math.max(short.lastIndexOf(', '), longestName / 2))}…`
 }
 
-/** Keeps what is looked for. */
 export function SaveTile({ sought }: { sought: Sought }) {
   const t = useMemberTexts()
   const own = useOwnSearches()

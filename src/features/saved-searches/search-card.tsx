@@ -19,14 +19,13 @@ import { formatPeople } from './news-bar.tsx'
 import { howOften, longestName } from './policy.ts'
 import { soughtOf } from './search.ts'
 
-/** A saved search: what it finds, how often it tells of that, and how to end it. */
 export function SearchCard({
   search,
   onLeave,
   onReturn,
 }: {
   search: SearchNews
-  /** It is deleted, and can be taken back for a moment. */
+  /** It can be taken back for a moment. */
   onLeave: (id: string) => void
   /** It was taken back, or could not be deleted. */
   onReturn: (id: string) => void
@@ -110,7 +109,6 @@ export function SearchCard({
   }
 }
 
-/** Saved at once. */
 function HowOftenField({ search }: { search: SearchNews }) {
   const t = useMemberTexts()
   const change = useChangeSearch(search.id)

@@ -8,23 +8,20 @@ import type { Schema } from '#src/platform/db/schema.ts'
 import { nextDue } from './policy.ts'
 import { soughtOf } from './search.ts'
 
-/** So many searches at once, and as many that wait for their hour, are looked for in one run; the others in the next one. */
+/** Searches of one kind in one run; the next run looks for the others. */
 const mostOfOneRun = 3_000
-/** Who has just been told is not told at once again, in milliseconds. */
+/** Milliseconds in which nobody is told at once again. */
 const pause = 4 * 60_000
 
-/** Which searches are due, and by what the one that has waited longest is known. */
 interface Due {
   by: 'dueAt' | 'toldUpTo'
   is: RawBuilder<SqlBool>
 }
 
 /**
- * Looks for everything that is due, and tells whose search finds somebody new: each search and each period once, however
- * many servers do this at the same time. Nothing is told to the suspended, nor to whom `mustBeConfirmed` and have not
- * confirmed their email.
- * @returns how many searches were looked for
- * @throws AggregateError when all others were looked for, of those that failed; they come again at their next time
+ * Tells of each search and period once, on any number of servers. Leaves out the suspended and, with `mustBeConfirmed`,
+ * unconfirmed emails. @returns how many searches were looked for
+ * @throws AggregateError of those that failed, after all others; they come again at their next time
  */
 export async function tellOfNewPeople(
   db: Db,
@@ -54,7 +51,7 @@ export async function tellOfNewPeople(
   return looked
 }
 
-/** What searches of this run failed of, by their ids. */
+/** By the ids of the searches. */
 type Failed = Map<string, unknown>
 
 /** @returns whether one was due that nobody else is looking for */
@@ -121,7 +118,6 @@ const claim = (trx: Transaction<Schema>, { by, is }: Due, failed: string[]) =>
     .skipLocked()
     .executeTakeFirst()
 
-/** How many whom the owner would find have come since the owner was told last. */
 async function countNew(trx: Transaction<Schema>, of: Claimed, upTo: number, now: Date) {
   const { search, toldUpTo: newerThan, number, gender, blocked } = of
   const sought = soughtOf(search)

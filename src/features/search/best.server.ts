@@ -30,12 +30,9 @@ import {
   type Values,
 } from './sought.server.ts'
 
-/**
- * Where somebody stands in this list. Step 0 are those who meet all wishes, on step n is who misses the nth of the ladder
- * and none after it. `tie` is a number of both people: among equals everybody comes first for somebody.
- */
+/** Step 0 meets all, step n misses the nth of the ladder and none after. By `tie` everybody is first for somebody. */
 export type Place = readonly [step: number, points: number, tie: number, number: number]
-/** With how many people are on the step. */
+/** `people` are on the step. */
 interface Ranked {
   step: number
   points: number
@@ -49,7 +46,6 @@ interface Ranking extends Values {
   viewerId: string
   today: string
   exact: number
-  /** Of each wish the step of the ladder on which it may be missed. */
   steps: number[]
   within: number
   afterStep: number | undefined
@@ -58,15 +54,14 @@ interface Ranking extends Values {
   afterNumber: number | undefined
 }
 
-/** Who wishes what of whom: `ladder` says in which order their wishes may be missed. */
+/** `ladder` says in which order wishes may be missed. */
 export interface Seeker {
   gender: Gender
   ladder: Wish[]
-  /** So many of them may be missed where few people meet all: all, unless the seeker has said that fewer may. */
+  /** How many may be missed where few meet all: all, unless the seeker has said that fewer may. */
   steps: number
 }
 
-/** Somebody's own gender and wishes; undefined without a biodata. */
 export async function findSeeker(db: Db, id: string): Promise<Seeker | undefined> {
   const of = (has: (wish: Wish, by: Side) => RawBuilder<boolean>) =>
     sql<boolean[]>`array[${sql.join(wishNames.map((wish) => has(wish, 'me')))}]`
@@ -82,13 +77,12 @@ export async function findSeeker(db: Db, id: string): Promise<Seeker | undefined
   return { gender: own.gender, ladder, steps: leftOut < 0 ? ladder.length : leftOut }
 }
 
-/** What the two have that a wish for a number is about. */
 const has = (who: Side, today: string) => (wish: NumberWish) =>
   wish === 'partnerAge' && who === 'me' ? sql`me.age` : had(who, wish, today)
 
 const closenessToMine = (today: string) => (wish: Wish) => closeness(wish, 'me', 'them', has('them', today))
 
-/** Who is at most so many years too young or too old: `birth - 0` is what the index has. */
+/** At most so many years too young or too old: `birth - 0` is what the index has. */
 const isAged = (years: number, today: string) => {
   const ago = (age: RawBuilder<unknown>) => sql`(${today}::date - make_interval(years => ${age}))::date`
   const [least, most] = [
@@ -98,10 +92,7 @@ const isAged = (years: number, today: string) => {
   return sql`them.birth - 0 > ${ago(most)} and them.birth - 0 <= ${ago(least)}`
 }
 
-/**
- * The seeker, and of these people those of the other gender and near the wished age. Here and below, `offset 0` keeps
- * PostgreSQL from working out an age again wherever it is used.
- */
+/** Here and below, `offset 0` keeps PostgreSQL from working out an age again wherever it is used. */
 const seekerAnd = (
   people: RawBuilder<unknown>,
   { today, viewerId }: Pick<Ranking, 'today' | 'viewerId'>,
@@ -112,7 +103,6 @@ const seekerAnd = (
   join (${people}) them
     on them.gender = case me.gender when 'Male' then 'Female' else 'Male' end and ${isAged(yearsOff, today)}`
 
-/** The seeker, and all whom they can see who have what is sought. */
 const people = ({ sought, ...whose }: Shape, values: Ranking, yearsOff: number) =>
   seekerAnd(
     sql`select * from listed_biodata biodata
@@ -121,17 +111,16 @@ const people = ({ sought, ...whose }: Shape, values: Ranking, yearsOff: number) 
     yearsOff,
   )
 
-/** Further than this from the wished age nobody is on a step of the ladder. */
+/** Nobody further from the wished age is on a step of the ladder. */
 const mostYearsOff = wishes.partnerAge.tolerance - 1
 
 const close = (wish: Wish) => sql.ref(`close.${wish}`)
-/** How close somebody comes to each wish of the seeker, as `close`. */
 const closenesses = (today: string) => sql`
   cross join lateral (select ${sql.join(
     wishNames.map((wish) => sql`${closenessToMine(today)(wish)} as ${sql.ref(wish)}`),
   )} offset 0) close`
 
-/** On which step of the ladder somebody is: the one of the last wish that they miss. */
+/** The step of the last wish that they miss. */
 const stepOn = (steps: readonly number[]) => {
   const missed = wishNames.map(
     (wish, place) =>
@@ -150,10 +139,10 @@ const afterPlace = ({ isFirst }: Shape, { afterStep, afterPoints, afterTie, afte
 
 const inOrder = sql`order by step, points desc, tie, number`
 
-/** Those who meet all wishes. How both fit follows from what they wish themselves alone, which is faster to sort by. */
+/** All meet the seeker's wishes, so how both fit follows from their own alone, which is faster to sort by. */
 const exactPeople = compiledStatement<Shape, Ranking, CardRow & Ranked>((shape, values) => {
   const { today } = values
-  // Of the age they are by the index.
+  // The index answers the age.
   const meets = wishNames
     .filter((wish) => wish !== 'partnerAge')
     .map((wish) => isMet(wish, 'me', 'them', has('them', today)))
@@ -169,7 +158,6 @@ const exactPeople = compiledStatement<Shape, Ranking, CardRow & Ranked>((shape, 
     ) page join biodata using (number) ${inOrder}`
 })
 
-/** Those who miss some, step by step until there are enough. */
 const otherPeople = compiledStatement<Shape, Ranking, CardRow & Ranked>((shape, values) => {
   const { today, exact, within } = values
   return sql`
@@ -187,7 +175,6 @@ const otherPeople = compiledStatement<Shape, Ranking, CardRow & Ranked>((shape, 
     ) page join biodata using (number) ${inOrder}`
 })
 
-/** Of some people, by their numbers, who is on the ladder up to the step `within`. */
 const peopleOnLadder = compiledStatement<
   object,
   Pick<Ranking, 'viewerId' | 'today' | 'steps' | 'within'> & { numbers: readonly number[] },
@@ -205,7 +192,6 @@ const peopleOnLadder = compiledStatement<
 /** Of each wish the step of the ladder on which it may be missed, 0 for those that do not count. */
 const stepsOf = ({ ladder }: Seeker) => wishNames.map((wish) => ladder.indexOf(wish) + 1)
 
-/** Which of these people, by their numbers, are on the viewer's ladder up to the step `within`. */
 export async function findOnLadder(
   db: Db,
   viewerId: string,
@@ -217,11 +203,8 @@ export async function findOnLadder(
 }
 
 /**
- * Cards of people of the other gender, who fits best first: those who meet all wishes of the viewer, ordered by how both fit
- * (matching/rule.server.ts). Where they are too few, others follow, step by step up the ladder, the last step being `steps`.
- * Everybody else: rest.server.ts.
+ * Best fit first (matching/rule.server.ts), then up the ladder to `steps`. Everybody else: rest.server.ts.
  * @param list.after the place of the last card that was shown
- * @param list.newer only some of the newest
  */
 export async function bestCards(
   db: Db,

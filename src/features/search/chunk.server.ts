@@ -4,18 +4,17 @@ import { factsOfRange, factsOfYears, greatestNumber, yearOf } from './sought.ser
 /** So many numbers are one fact, see `biodata_facts` in migrations/0003-lists.sql. */
 const togetherAre = 10_000
 
-/** A chunk of a list. */
 export interface Chunk {
-  /** One of these has everybody in it. */
+  /** Everybody in the chunk has one of these. */
   facts: readonly string[]
-  /** It ends here, and the next one begins behind. */
+  /** Inclusive; the next chunk begins behind. */
   end: Place
   isLast: boolean
-  /** How much it is, in numbers or in people. */
+  /** In numbers or in people. */
   extent: number
 }
 
-/** The next numbers below a place, `extent` of them or more. */
+/** At least `extent` numbers. */
 export function nextNumbers({ number: below }: Place, extent: number): Chunk {
   const from = Math.max(0, Math.floor((below - extent) / togetherAre)) * togetherAre
   return {
@@ -26,7 +25,7 @@ export function nextNumbers({ number: below }: Place, extent: number): Chunk {
   }
 }
 
-/** The next years up to `last`, into which `extent` people or more were born. */
+/** Up to the year `last`, with at least `extent` people. */
 export function nextYears(
   order: Order,
   { birth }: Place,

@@ -21,17 +21,15 @@ import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { pageInput, wholeNumber } from '#src/platform/http/paging.ts'
 import { asPerson, type Decoded, Modified, renamed } from '#src/platform/schemas/fields.ts'
 
-/** The fields that members look for, in the order of the form. */
 export const findFields = fieldNames.filter(
   (name): name is FindField => !!fields[name].inFilter || !!fields[name].inFind,
 )
 
-/** What is looked for, several values of a choice; absent is any. Heights in inches, weights in kilograms. */
+/** Absent is any. Heights in inches, weights in kilograms. */
 export type Sought = { [N in FindChoice]?: readonly NonNullable<Columns[N]>[] | undefined } & {
   [End in RangeEnd]?: number | undefined
 }
 
-/** What a range of a field is called, and what can be its ends. */
 export const ranges = {
   birth: { ends: ['minAge', 'maxAge'], limits: searchedAges },
   height: { ends: ['minHeight', 'maxHeight'], limits: searchedHeights },
@@ -40,7 +38,7 @@ export const ranges = {
 export type RangeField = keyof typeof ranges
 type RangeEnd = (typeof ranges)[RangeField]['ends'][number]
 
-/** One option or several: a form of checkboxes sends the name once for each that is ticked. */
+/** A form of checkboxes sends the name once for each that is ticked. */
 function severalOf(options: readonly string[]) {
   const one = z.union([z.literal(''), choice(options)])
   return z.codec(
@@ -68,16 +66,13 @@ const soughtSchemas = fromEntries<Schemas<Sought>>(
 /** How many wishes of the ladder may be missed, see `ladderOf`. */
 const steps = wholeNumber(0, wishNames.length)
 
-/** What the list can be in the order of. */
 export const orders = ['best', 'newest', 'youngest', 'oldest'] as const
 export type Order = (typeof orders)[number]
 
 const wish = z.enum(wishNames)
 /**
- * With how they and the caller fit: null where the caller has no biodata, absent for people of the same gender. In the
- * order `best` also with the part of the list they are in: which wishes of the caller may be missed there, how many people
- * it has, which may be missed with a further step, and by how much this one misses them; or that they are among everybody
- * else.
+ * `fit` is null where the caller has no biodata, absent for people of the same gender. In the order `best`, `part` says
+ * which wishes may be missed there, and in a further step; `missed` what this one misses.
  */
 const foundSchemas = {
   ...cardSchemas,
@@ -125,7 +120,7 @@ export const find = pagedEndpoint({
 
 const ownWishesSchemas = {
   gender: choice(allChoices.gender) as z.ZodMiniType<Gender>,
-  /** Of a number from and to, in years, inches or kilograms; of a set its options. */
+  /** A number has from and to, in years, inches or kilograms; a set its options. */
   wishes: z.array(
     z.object({
       name: wish,
@@ -160,7 +155,7 @@ export const rememberSteps = endpoint({
 const peopleSchemas = { people: z.int(), isAtLeast: z.optional(z.literal(true)) }
 export const People = z.object(peopleSchemas)
 export type People = z.output<typeof People>
-/** How many are new since the caller's last visit, and when that was; null in the first one. */
+/** `since` is null in the first visit. */
 const News = z.object({ since: z.nullable(z.string()), ...peopleSchemas })
 
 export const findNew = endpoint({

@@ -13,7 +13,7 @@ import type { Filter } from '#src/features/browse/contract.ts'
 import { latinDigits, readNumber } from '#src/platform/digits.ts'
 import { findFields, type Order, orders, type RangeField, ranges, type Sought } from './contract.ts'
 
-/** What an address looks for. As in browse-filter.ts, what is not understood is not looked for. */
+/** Ignores what is not understood, as browse-filter.ts does. */
 export const soughtIn = (search: URLSearchParams) =>
   fromEntries<Sought>(
     findFields
@@ -30,27 +30,24 @@ export const soughtIn = (search: URLSearchParams) =>
       .filter(([, value]) => value !== undefined),
   )
 
-/** In which order people are listed, and how many wishes may be missed where few meet all: as remembered, unless it is said. */
+/** Without `steps` as many wishes may be missed as remembered. */
 export interface Listed {
   order: Order
   steps: number | undefined
-  /** Whether only those are meant who are new since the reader's last visit. */
   onlyNew: boolean
 }
-/** What an address says nothing of. */
 export const usual: Listed = { order: 'best', steps: undefined, onlyNew: false }
-/** How an address lists people. */
 export const listedIn = (search: URLSearchParams): Listed => ({
   order: orders.find((order) => order === search.get('order')) ?? usual.order,
   steps: readNumber(search.get('steps') ?? '', { least: 0, most: wishNames.length }),
   onlyNew: search.get('onlyNew') === 'true',
 })
 
-/** Whether a member of this gender looks for people of the other one, who alone can be compared. */
+/** Only people of the other gender can be compared. */
 export const canBeCompared = (own: { gender: Gender }, { gender }: Sought) =>
   !gender || gender.some((one) => one !== own.gender)
 
-/** The same search as visitors can make it, who choose one value of a few fields; undefined where it says more. */
+/** Visitors choose one value of a few fields; undefined where the search says more. */
 export function filterIn({ minAge, maxAge, ...sought }: Sought): Filter | undefined {
   const chosen = Object.entries(sought).filter(([, value]) => value !== undefined)
   const isTheirs = ([name, value]: (typeof chosen)[number]) =>
@@ -61,19 +58,14 @@ export function filterIn({ minAge, maxAge, ...sought }: Sought): Filter | undefi
 
 export const isChoice = (name: FindField): name is FindChoice => fields[name].kind === 'choice'
 
-/** The inputs that say what is looked for in a field. */
 export const inputsOf = (name: FindField): readonly (keyof Sought)[] => (isChoice(name) ? [name] : ranges[name].ends)
 
-/** The same search with anything in this field. */
 export function withoutField(sought: Sought, name: FindField): Sought {
   const inputs: readonly string[] = inputsOf(name)
   return Object.fromEntries(Object.entries(sought).filter(([input]) => !inputs.includes(input)))
 }
 
-/**
- * The number in what somebody types who looks for a person: `nik-1042`, `NIK 1042`, `id-1042`, `১০৪২`. Before it may stand
- * what each site chooses (`ID_PREFIX`), as long as that does not begin with a digit.
- */
+/** Takes `nik-1042`, `NIK 1042`, `id-1042`, `১০৪২`: any prefix (`ID_PREFIX`) that begins with no digit. */
 export function numberIn(typed: string): number | undefined {
   const [, digits] = /^(?:\D(?:.*\D)?)?(\d{1,9})$/su.exec(latinDigits(typed).trim()) ?? []
   return Number(digits) || undefined

@@ -7,7 +7,6 @@ import { toast } from '#src/ui/dialogs/toast.tsx'
 import { formatFailure } from '#src/ui/problems.tsx'
 import { find, rememberSteps } from './contract.ts'
 
-/** Keeps how many wishes may be missed, on every device of the member. */
 export function useRememberSteps() {
   const t = useMemberTexts()
   const client = useQueryClient()
@@ -16,7 +15,7 @@ export function useRememberSteps() {
     // One after the other: of two presses the second has to win.
     scope: { id: 'steps' },
     mutationFn: (steps: number) => call(rememberSteps, { steps, email }),
-    // What is shown was asked for by its address; other lists are asked for anew once they are shown.
+    // This list was asked for by its address; others refetch once they are shown.
     onSuccess: () => client.invalidateQueries({ ...queriesOf(find), refetchType: 'none' }),
     onError: (error) => toast.error(formatFailure(t, error)),
   })

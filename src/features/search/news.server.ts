@@ -7,7 +7,6 @@ import { type Own, otherGender } from './visit.server.ts'
 /** The newest are never read on by their years of birth. */
 const inNoYear: BornIn = async () => new Map()
 
-/** Of those who are looked for, cards of those who are new to a member, the newest first, at most `limit`. */
 export const findNewCards = (
   db: Db,
   { newerThan: than, upTo, own }: { newerThan: number; upTo?: number; own: Own | undefined },

@@ -14,7 +14,6 @@ import type { OwnWishes } from './contract.ts'
 
 type NumberEnds = { [W in NumberWish as `${W}${'Least' | 'Most'}`]: number }
 
-/** A member's own gender, and the wishes that best match goes by; null without a biodata. */
 export async function findOwnWishes(db: Db, id: string): Promise<OwnWishes | null> {
   const seeker = await findSeeker(db, id)
   const row = await db

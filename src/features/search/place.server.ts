@@ -5,7 +5,7 @@ import type { Order as AnyOrder } from './contract.ts'
 /** In these everybody who matches is listed, for every reader. */
 export type Order = Exclude<AnyOrder, 'best'>
 
-/** Where somebody stands in a list; with the newest first by the number alone. */
+/** With the newest first by the number alone. */
 export interface Place {
   birth: string
   number: number
@@ -14,7 +14,7 @@ export interface Place {
 const ByNumber = z.tuple([z.int32()])
 const ByAge = z.tuple([z.iso.date().check(z.regex(/^[12]/)), z.int32()])
 
-/** Where a list goes on, behind this cursor. @throws Problem 422 for one of a list in another order */
+/** @throws Problem 422 for a cursor of a list in another order */
 export function placeIn(order: Order, after: string | undefined): Place | undefined {
   if (order !== 'newest') {
     const place = cursor.unpack(after, ByAge)

@@ -25,13 +25,13 @@ import {
 
 /** Rows read one by one before falling back to the index. */
 export const scanLimit = 4_000
-/** In the order of age, a range of ages is a list of its own, and often a short one: of it so many. */
+/** Rows, in the order of age: a range of ages is a list of its own, and often a short one. */
 const topOfRange = 1_900
 const topOf = (order: Order, { sought, isNewer }: Shape) =>
   order !== 'newest' && sought.includes('birth') && !isNewer ? topOfRange : scanLimit
-/** So many are expected among those who are found by their facts at once; of another age many more may match. */
+/** Matches that one chunk of facts aims at; of another age many more may match. */
 const expected: Record<Order, number> = { newest: 60, youngest: 30, oldest: 30 }
-/** By so much of what was read before a list in the order of age is read on at once. */
+/** In the order of age, a chunk is at most so many times what was read before. */
 const mostGrowth = 6
 
 type Keys = readonly [birth: RawBuilder<unknown>, number: RawBuilder<unknown>]
@@ -40,7 +40,6 @@ const columns: Keys = [sql`(biodata.birth - 0)`, sql`biodata.number`]
 /** Keeps the planner from the indexes of the columns. */
 const noColumns: Keys = [sql`biodata.birth + 0`, sql`biodata.number + 0`]
 
-/** What a list is sorted by. */
 const keysIn = (order: Order, [birth, number]: Keys) => (order === 'newest' ? [number] : [birth, number])
 const sorted = (order: Order, keys: Keys) =>
   sql.join(keysIn(order, keys).map((key) => (order === 'oldest' ? key : sql`${key} desc`)))
@@ -51,7 +50,7 @@ const isBehind = (place: Place, order: Order, keys: Keys) =>
 const isUpTo = (place: Place, order: Order, keys: Keys) =>
   sql`(${sql.join(keysIn(order, keys))}) ${order === 'oldest' ? sql`<=` : sql`>=`} ${bordersOf(order, place)}`
 
-/** Who was looked at: `read` people from the number `first` to the last one, of whom `n` match. */
+/** Of `read` people looked at, from number `first` to `last`, `n` match. */
 interface Looked {
   first: number | null
   last: number | null
@@ -68,7 +67,7 @@ const endOf: Record<Order, RawBuilder<string | null>> = {
   oldest: sql`(select max(birth) from listed_biodata)`,
 }
 
-/** Those at the top, and the cards of those among them that match; where nobody does, one row without a card. */
+/** One row without a card where nobody at the top matches. */
 const scanNewest = compiledStatement<
   Shape & { order: Order; isFirst: boolean },
   Values & Place & { limit: number },
@@ -113,7 +112,6 @@ type FactValues = Values &
 /** Half of all people share a gender, so its posting list is longer than what it filters out. */
 const isHalf = (fact: Fact, facts: Fact[]) => fact === 'gender' && facts.length > 5
 
-/** Cards of those who match behind a place and up to an end, and how many these are, by the index of their facts. */
 const byFacts = compiledStatement<
   { facts: Fact[]; order: Order; excludes: boolean },
   FactValues,
@@ -139,40 +137,31 @@ const byFacts = compiledStatement<
     ) page join biodata using (number) order by ${sorted(order, noColumns)}`
 })
 
-/**
- * The days of birth that are looked for, behind a place: PostgreSQL does not see by itself that it need not begin before the
- * place where a range begins too.
- */
+/** Narrows the range to begin at the place; PostgreSQL does not see this by itself. */
 function bornBehind(order: Order, { birth }: Place, { bornAfter, bornUpTo }: Values) {
   if (order === 'youngest') return { bornUpTo: earlier(birth, bornUpTo) }
   return order === 'oldest' ? { bornAfter: later(dayBefore(birth), bornAfter) } : {}
 }
-/** In which year the list ends, where that of everybody ends on this day. */
 const lastYearOf = (order: Order, end: string, { bornAfter, bornUpTo }: Values) =>
   yearOf(order === 'oldest' ? earlier(end, bornUpTo) : later(end, bornAfter))
 const earlier = (one: string, other: string) => (one < other ? one : other)
 const later = (one: string, other: string) => (one > other ? one : other)
 const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
 
-/** What has been read of a list. */
 interface Progress {
-  /** Behind it the list goes on. */
   place: Place
   matching: number
   /** In numbers or in people, see {@link Chunk}. */
   extent: number
   isWhole: boolean
-  /** In the order of age, the year in which the list ends. */
+  /** Only in the order of age. */
   lastYear?: number | undefined
 }
 
 /** How many people were born in each year, about. */
 export type BornIn = BirthYearCounts['bornIn']
 
-/**
- * More cards of a list that was read up to here, at most `limit`, by their facts: chunk by chunk, each so long that
- * about `expected` match in it.
- */
+/** Reads on chunk by chunk, each so long that about `expected` match in it. */
 export async function continueByFacts(
   db: Db,
   { shape, values }: ReturnType<typeof statementFor>,
@@ -188,7 +177,7 @@ export async function continueByFacts(
   const people = lastYear && !isWhole ? await bornIn() : new Map<number, number>()
   const facts: Fact[] = [fact, ...shape.sought.filter((name) => name !== fact)]
   while (rows.length < limit && !isWhole) {
-    // So much more, if as many match in it as in what was read before. Those of another age may match far more often.
+    // As if as many match as in what was read before. People of another age may match far more often.
     const wanted = (expected[order] * extent) / (matching + 1)
     const chunk = lastYear
       ? nextYears(order, place, Math.min(wanted, mostGrowth * extent), people, lastYear)
@@ -215,7 +204,6 @@ export async function continueByFacts(
   return { rows, read: { place, matching, extent, isWhole } }
 }
 
-/** What is looked for, by whom, and from where on. */
 export interface Search {
   sought: Sought
   order: Order
@@ -223,18 +211,15 @@ export interface Search {
   limit: number
   excluded: Excluded
   after?: Place | undefined
-  /** Only some of the newest, of whom at most `scanLimit` are looked at. */
+  /** At most `scanLimit` of them are looked at. */
   newer?: Newer | undefined
 }
 
-/** How many people {@link findCards} has found. */
 export const peopleOf = ({ total, atLeast }: { total?: number; atLeast?: number }): People =>
   total === undefined ? { people: atLeast!, isAtLeast: true } : { people: total }
 
 /**
- * Cards that match, at most `limit`, behind `after`. Those at the top of the list are looked at one by one, which is enough
- * where many match. Where few do, the others are found by their facts: so it reads about the same however many people there
- * are (docs/decisions/015-lists-at-any-size.md).
+ * Reads the top row by row, then by facts: about as much at any size (docs/decisions/015-lists-at-any-size.md).
  * @returns without `after` also how many match: `total`, or `atLeast` where not everybody was looked at
  */
 export async function findCards(

@@ -3,27 +3,22 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import { bestCards, findOnLadder, type Place, type Seeker } from './best.server.ts'
 import { type BornIn, findCards, type Search } from './queries.server.ts'
 
-/**
- * Where somebody stands among everybody else: the last step of the ladder that was listed before them, -1 where nobody was,
- * and their number.
- */
+/** A place behind the ladder; `step` is the last one listed before it, -1 for none. */
 type RestPlace = readonly [step: number, number: number]
 const isRestPlace = (place: Place | RestPlace): place is RestPlace => place.length === 2
 
-/** So many cards are read at once at most, where most of them were listed already. */
+/** Rows of one read; most of them may have been listed already. */
 const mostAtOnce = 1_000
 
 interface BestRow {
   card: Card
   place: Place | RestPlace
-  /** The part of the list; absent of everybody else. */
+  /** Absent for everybody else. */
   part?: { step: number; people: number }
 }
 
 /**
- * Everybody who is sought, in the order of best match: first the viewer's ladder (best.server.ts), behind it everybody else,
- * the newest first. Those are the plain list without the people of the ladder. As many are read in vain at most as the
- * ladder has people, and they were all shown before.
+ * First the ladder (best.server.ts), then the newest without its people; at most that many rows are read in vain.
  * @param list.steps the last step of the ladder
  */
 export async function bestThenRest(

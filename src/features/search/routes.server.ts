@@ -24,7 +24,6 @@ import { leaveOut, otherGender, ownOf, recordVisit, type Visit } from './visit.s
 import { countWithout } from './without.server.ts'
 
 const whole = (most: number) => z.int().check(z.gte(0), z.lte(most))
-/** On the ladder, or among everybody else. */
 const BestPlace = z.union([
   z.tuple([whole(wishNames.length), whole(wholeShare), z.int32(), z.int32()]),
   z.tuple([z.int().check(z.gte(-1), z.lte(wishNames.length)), z.int32()]),
@@ -34,7 +33,7 @@ export function mountFind(
   mount: Mount,
   { db, clock, bornIn }: { db: Db; clock: Clock; bornIn: BirthYearCounts['bornIn'] },
 ) {
-  /** Counts whom somebody is shown, and adds how both fit and who is new. */
+  /** Counts the cards that the viewer is shown. */
   async function shownTo<T extends { card: Card }>(viewer: Member, rows: T[], questions: unknown[], visit?: Visit) {
     const now = clock()
     const numbers = rows.map(({ card }) => card.number)
@@ -56,13 +55,12 @@ export function mountFind(
     return { shown, left }
   }
 
-  /** How many people visitors find by the same; undefined for what they cannot look for. */
+  /** Undefined for what visitors cannot look for. */
   async function countInAll({ sought, today, excluded, newer }: Omit<Search, 'order'>) {
     const filter = newer ? undefined : filterIn(sought)
     return filter && { total: await countMatching(db, filter, today, excluded), atLeast: undefined }
   }
 
-  /** How many people are sought: all of them, or at least so many. */
   const countSought = async (list: Omit<Search, 'order'>) =>
     (await countInAll(list)) ?? (await findCards(db, { ...list, order: 'newest', limit: 0 }, bornIn))
 

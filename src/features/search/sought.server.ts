@@ -6,23 +6,20 @@ import { isNoneOf } from '#src/features/safety/index.server.ts'
 import { findFields, type RangeField, ranges, type Sought } from './contract.ts'
 import { inputsOf } from './filter.ts'
 
-/** What decides how a statement is written; everything else are values. */
+/** Decides the text of a statement; everything else is a parameter. */
 export interface Shape {
   sought: FindField[]
-  /** Whether there is anybody whom the viewer does not find. */
   excludes: boolean
-  /** Whether only some of the newest are meant, see {@link Newer}. */
   isNewer: boolean
 }
 
-/** Only people with a number above this one, and perhaps up to another one. */
 export interface Newer {
   than: number
   upTo?: number
 }
 
 export interface Values extends Partial<Record<FindChoice, readonly string[] | undefined>> {
-  /** Days; the first one is not meant. */
+  /** Days; the first one is exclusive. */
   bornAfter: string
   bornUpTo: string
   /** Inches. */
@@ -46,7 +43,6 @@ export const isNewer = (
 
 export const cards = sql.join(cardColumns.map((column) => sql.ref(`biodata.${column}`)))
 
-/** What is looked for, asked of the columns themselves. */
 export function isSought(name: FindField, values: Values) {
   if (name === 'birth') return sql`birth > ${values.bornAfter}::date and birth <= ${values.bornUpTo}::date`
   if (name === 'height') return sql`height between ${values.minHeight} and ${values.maxHeight}`
@@ -61,7 +57,7 @@ export const factColumns = sql.join(
   (['number', ...findFields] as const).map((column) => sql`${sql.ref(column)} => biodata.${sql.ref(column)}`),
 )
 
-/** The facts of which a whole number from `least` to `most` has one. */
+/** A whole number from `least` to `most` has one of these. */
 export function factsOfRange(name: RangeField | 'number', least: number, most: number) {
   const facts: string[] = []
   for (let n = least; n <= most; ) {
@@ -72,7 +68,7 @@ export function factsOfRange(name: RangeField | 'number', least: number, most: n
   return facts
 }
 
-/** One of which everybody has who was born in these years; of a ten that is half of them or more others have it, too. */
+/** Everybody born in these years has one of these. Half a decade or more counts as a whole one, so others match too. */
 export function factsOfYears(least: number, most: number) {
   const facts: string[] = []
   for (let ten = Math.floor(least / 10); ten <= Math.floor(most / 10); ten++) {
@@ -84,7 +80,6 @@ export function factsOfYears(least: number, most: number) {
 
 export const yearOf = (day: string) => Number(day.slice(0, 4))
 
-/** The facts of which everybody has one who is looked for. */
 export function factsOf(name: FindField, values: Values) {
   if (name === 'birth') return factsOfYears(yearOf(values.bornAfter), yearOf(values.bornUpTo))
   if (name === 'height') return factsOfRange(name, values.minHeight, values.maxHeight)
@@ -92,24 +87,19 @@ export function factsOf(name: FindField, values: Values) {
   return values[name]!.map((option) => `${name} ${option}`)
 }
 
-/** The fields that something is looked for in. */
 export const soughtFields = (sought: Sought) =>
   findFields.filter((name) => inputsOf(name).some((input) => sought[input] !== undefined))
 
-/**
- * The same people, looked for by fewer fields: a district lies in one division (biodata_district_in_division), so beside
- * districts the divisions only say which of them are meant, of two that contradict each other none.
- */
+/** Drops divisions beside districts, because a district lies in one division (biodata_district_in_division). */
 export function normalizeSearch({ division, ...sought }: Sought): Sought {
   const { district } = sought
   if (!division || !district) return { ...sought, ...(division && { division }) }
   return { ...sought, district: district.filter((one) => division.some((each) => liesIn(one, each))) }
 }
 
-/** Of a biodata, in the database. */
+/** The greatest integer in PostgreSQL. */
 export const greatestNumber = 2 ** 31 - 1
 
-/** How a search is written in a statement, and with which values. */
 export function statementFor(
   sought: Sought,
   today: string,

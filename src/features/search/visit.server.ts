@@ -5,35 +5,30 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import type { Sought } from './contract.ts'
 import { greatestNumber } from './sought.server.ts'
 
-/** So long nobody looks at a list between two visits, in milliseconds. */
+/** Milliseconds without a look that end a visit. */
 const pause = 60 * 60_000
-/** A look is written down when the last one that was is so old: once in a quarter of an hour, not with every request. */
+/** Milliseconds: one look in a quarter of an hour is written, not one with every request. */
 const resolution = 15 * 60_000
 
-/** A member's own biodata. */
 export type Own = { number: number; gender: Gender }
 
-/** What a member has seen. */
 export interface Visit {
-  /** The end of the last visit; undefined in the first one. */
+  /** Undefined in the first visit. */
   since: Date | undefined
-  /** Above this number people are new. */
+  /** A biodata number. */
   newerThan: number
 }
 
-/**
- * The newest number, but for those of this very minute: numbers are given out before they are there, so a smaller one may
- * come after a greater one.
- */
+/** Leaves out the last minute: a number is assigned before its row is visible, so a smaller one may appear later. */
 export const newestNumber = sql<number>`coalesce(
   (select number from biodata where created_at < now() - interval '1 minute' order by number desc limit 1), 0)`
 
-/** Notes that a member looks at people. @returns since when people are new to them */
+/** @returns since when people are new to the member */
 export async function recordVisit(db: Db, userId: string, now: Date): Promise<Visit> {
   const before = await readVisit(db, userId)
   if (before.lookedAt && before.lookedAt.getTime() > now.getTime() - resolution) return before
   const isPause = sql`visits.looked_at <= ${new Date(now.getTime() - resolution - pause)}`
-  // Of several looks at once, by whichever servers, one begins the visit.
+  // Of several looks at once, on any server, one begins the visit.
   await sql`
     insert into visits (user_id, looked_at, looked_up_to) values (${userId}, ${now}, ${newestNumber})
     on conflict (user_id) do update set
@@ -44,19 +39,17 @@ export async function recordVisit(db: Db, userId: string, now: Date): Promise<Vi
   return readVisit(db, userId)
 }
 
-/** Above which number people are new to a member who looks now; that they do is not written down. */
+/** Does not write down the look. */
 export async function newerThanFor(db: Db, userId: string, now: Date) {
   const { lookedAt, lookedUpTo, newerThan } = await readVisit(db, userId)
   return lookedAt && lookedAt.getTime() <= now.getTime() - resolution - pause ? lookedUpTo : newerThan
 }
 
-/** Whether anybody came with a number above this one. */
 export async function hasNewer(db: Db, number: number) {
   const { rows } = await sql<{ newest: number }>`select ${newestNumber} as newest`.execute(db)
   return rows[0]!.newest > number
 }
 
-/** From now on nobody who is there is new to the member. */
 export async function markAllSeen(db: Db, userId: string, now: Date) {
   await sql`
     insert into visits (user_id, looked_at, looked_up_to, since, since_number)
@@ -64,7 +57,7 @@ export async function markAllSeen(db: Db, userId: string, now: Date) {
     on conflict (user_id) do update set since = excluded.since, since_number = excluded.since_number`.execute(db)
 }
 
-/** Keeps the wish of a member's ladder from which on people who miss it stand among everybody else; null for none. */
+/** People who miss `leftOut`, or a later wish of the ladder, are listed among everybody else; null for none. */
 export async function leaveOut(db: Db, userId: string, leftOut: Wish | null, now: Date) {
   // Leaving people out is a look at them.
   await sql`
@@ -86,7 +79,6 @@ async function readVisit(db: Db, userId: string): Promise<Visit & { lookedAt: Da
 export const ownOf = (db: Db, userId: string): Promise<Own | undefined> =>
   db.selectFrom('biodata').select(['number', 'gender']).where('id', '=', userId).executeTakeFirst()
 
-/** Who is new to somebody is of the other gender, unless a gender is looked for. */
 export const otherGender = (sought: Sought, own: Own | undefined): Sought =>
   sought.gender || !own ? sought : { ...sought, gender: [own.gender === 'Male' ? 'Female' : 'Male'] }
 

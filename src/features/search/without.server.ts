@@ -8,7 +8,7 @@ import { withoutField } from './filter.ts'
 import { type BornIn, continueByFacts, scanLimit } from './queries.server.ts'
 import { isNotExcluded, isSought, normalizeSearch, type Shape, statementFor, type Values } from './sought.server.ts'
 
-/** Of the newest: how many there are, and for each field how many match in all but that one. */
+/** `people`: for each field how many of the newest match in all but that one. */
 const missOne = compiledStatement<Shape, Values, { first: number; last: number; read: number; people: number[] }>(
   (shape, values) => {
     const bits = shape.sought.map((_, place) => 2 ** place)
@@ -26,10 +26,7 @@ const missOne = compiledStatement<Shape, Values, { first: number; last: number; 
   },
 )
 
-/**
- * For a search that finds nobody, how many people are found without one of its fields. The newest are looked at once for all
- * fields; only where that finds nobody, the others are asked by their facts, each field until somebody is found.
- */
+/** Looks at the newest once for all fields; where that finds nobody, it asks by facts, field by field. */
 export async function countWithout(db: Db, sought: Sought, today: string, excluded: Excluded, bornIn: BornIn) {
   const { shape, values } = statementFor(sought, today, excluded)
   const found: { [N in FindField]?: People } = {}

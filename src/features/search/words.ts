@@ -18,13 +18,11 @@ function formatRange(t: AllTexts, field: string, min: string | undefined, max: s
   return max === undefined ? undefined : t.find.rangeUpTo(field, max)
 }
 
-/** What of a range's field is one number of it, in words. */
 export const formatNumberOf = {
   height: formatHeight,
   weight: (t: AllTexts, kilograms: number) => t.options.kg(kilograms),
 }
 
-/** What is looked for in a field, in words: one for each value. */
 function valuesOf(t: AllTexts, sought: Sought, name: FindField): { label: string; without: Sought }[] {
   const field = findLabelsOf(t)[name]
   if (isChoice(name)) {
@@ -43,35 +41,31 @@ function valuesOf(t: AllTexts, sought: Sought, name: FindField): { label: string
   return label ? [{ label, without: withoutField(sought, name) }] : []
 }
 
-/** What of a member's wishes may be missed. */
 export function formatWishes(t: AllTexts, wishes: readonly Wish[]) {
   const words = wishes.map((wish) => t.best.wishes[wish])
   const last = words.pop()!
   return words.length > 0 ? t.best.and(words.join(', '), last) : last
 }
 
-/** What of how people are listed has to be said. */
 export const unusual = (listed: Listed) =>
   Object.entries(listed).filter(([name, value]) => value !== usual[name as keyof Listed])
 
-/** The query of the page's address that lists this search so, `?` included; what is usual is not named. */
+/** The page's search for this list, `?` included; defaults are not named. */
 export const searchFor = (sought: Sought, listed: Listed) =>
   searchOf({ ...sought, ...Object.fromEntries(unusual(listed)) })
 
-/** Everything that is looked for in words, one for each value, with the search without it. */
 export const chipsOf = (t: AllTexts, sought: Sought, listed: Listed) =>
   findFields.flatMap((name) =>
     valuesOf(t, sought, name).map(({ label, without }) => ({ label, without: searchFor(without, listed) })),
   )
 
-/** What is looked for in a field, in words: all of it in one. */
 export function formatField(t: AllTexts, sought: Sought, name: FindField) {
   if (!isChoice(name)) return valuesOf(t, sought, name)[0]?.label ?? ''
   const options = formatOptions(t, fields[name].of, sought[name] ?? [])
   return options.length > 0 ? t.find.option(findLabelsOf(t)[name], options.join(', ')) : ''
 }
 
-/** What says by itself what is meant by it. */
+/** Fields whose values need no label. */
 export const plain: readonly FindField[] = [
   'gender',
   'maritalStatus',
@@ -82,7 +76,6 @@ export const plain: readonly FindField[] = [
   'religion',
 ]
 
-/** Everything that is looked for in a line, as short as it can be understood. */
 export function formatSought(t: AllTexts, sought: Sought) {
   const said = findFields.flatMap((name) => {
     if (!isChoice(name) || !plain.includes(name))
