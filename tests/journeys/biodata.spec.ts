@@ -330,11 +330,9 @@ test('R2 D3: a heart that the server refuses is empty again, and it is said unti
   }
 })
 
-test('D2: contact request, then Approval is pending, then the contact; the button waits for the premium check', async ({
-  page,
-  browser,
-  site,
-}) => {
+test('D2: contact request, then Approval is pending, then the contact; the button waits for the premium check', {
+  tag: '@trial',
+}, async ({ page, browser, site }) => {
   const { id, number, email } = await newMember(page, {})
   await confirmEmail(site, id)
   await newMember(page)

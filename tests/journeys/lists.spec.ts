@@ -284,7 +284,7 @@ test('B4: a reader who goes back while a page is being made alive gets the page 
   await isList(page)
 })
 
-test('B4: chips and the sheet on a phone change the same filters', async ({ page }) => {
+test('B4: chips and the sheet on a phone change the same filters', { tag: '@trial' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/baiDataPage?gender=Female&division=Dhaka')
   await page.getByRole('link', { name: 'Remove filter: Dhaka' }).click()

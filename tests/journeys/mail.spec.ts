@@ -4,9 +4,9 @@ import { actAs, expect, newMember, test } from './fixtures.ts'
 
 const faultsOf = (page: Page) => complaints(page, wcag)
 
-test('F3: the contact page keeps what was typed until it is sent, says so in place, and the mail can be read in the demo', async ({
-  page,
-}) => {
+test('F3: the contact page keeps what was typed until it is sent, says so in place, and the mail can be read in the demo', {
+  tag: '@trial',
+}, async ({ page }) => {
   await page.goto('/contact')
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('alert')).toContainText('Enter your name.')

@@ -114,7 +114,7 @@ test('R3: an open profile ends when its person pauses, and its contact alone whe
   await reader.context().close()
 })
 
-test('R3: who asked for a contact and has it on the page loses it with the right to it', async ({
+test('R3: who asked for a contact and has it on the page loses it with the right to it', { tag: '@trial' }, async ({
   page,
   browser,
   site,
@@ -284,12 +284,9 @@ test('R3: a page that is looked at again a moment later asks at once', async ({ 
   await visitor.context().close()
 })
 
-test('R2 R3: a profile that is open for hours is one look, and its page asks a few times a minute', async ({
-  page,
-  browser,
-  site,
-  watch,
-}) => {
+test('R2 R3: a profile that is open for hours is one look, and its page asks a few times a minute', {
+  tag: '@trial',
+}, async ({ page, browser, site, watch }) => {
   const member = await newMember(page, {})
   let id = ''
   const reader = await opened({ browser, site, watch }, `/BioDataDetails/${member.id}`, async (other) => {

@@ -38,7 +38,11 @@ test('L1: favourites with name, id, permanent address and occupation; deleting s
   expect(await (await page.request.get('/api/favorite')).json()).toEqual([])
 })
 
-test('K4 M3: a contact request before and after approval, and deleted', async ({ page, browser, site }) => {
+test('K4 M3: a contact request before and after approval, and deleted', { tag: '@trial' }, async ({
+  page,
+  browser,
+  site,
+}) => {
   const owner = await newMember(page, { name: 'Munira Begum', phoneNumber: '+8801812345678' })
   await confirmEmail(site, owner.id)
   const payer = await newMember(page)

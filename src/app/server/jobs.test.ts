@@ -2,7 +2,9 @@ import { expect, it, onTestFinished } from 'vitest'
 import { testDatabase } from '#tests/world.server.ts'
 import { startJobs, stopTimeoutMs } from './jobs.server.ts'
 
-it('X4: of two servers one does the job at its time; one that fails is logged and does not stop the next', async () => {
+it('X4: of two servers one does the job at its time; one that fails is logged and does not stop the next', {
+  tags: 'trial',
+}, async () => {
   const { db, pool } = await testDatabase()
   const logged: object[] = []
   const ran = Promise.withResolvers<void>()

@@ -373,7 +373,7 @@ test('W4 W5: everybody else is found where nearly all who are sought were on the
   }
 })
 
-test('W4 R4: nobody is in it who is found by no list: hidden or blocked', async () => {
+test('W4 R4: nobody is in it who is found by no list: hidden or blocked', { tags: 'trial' }, async () => {
   const [first, second] = (await ladderFor(usual)) as [Listed, Listed]
   await sql`update biodata set unpublished = true where id = ${first._id}`.execute(world.db)
   await sql`insert into blocks (blocker_id, blocked_id) values (${second._id}, ${usual.id})`.execute(world.db)

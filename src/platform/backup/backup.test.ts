@@ -161,7 +161,7 @@ test('X9: a backup is a tar archive in zstd, and in age with a passphrase: a man
   }
 })
 
-test('X9: a large table is in parts of whole rows, and comes back', async () => {
+test('X9: a large table is in parts of whole rows, and comes back', { tags: 'trial' }, async () => {
   const source = await database()
   // 200 KB in each row, with what COPY writes in another way.
   await source.pool.query(`
@@ -181,7 +181,9 @@ test('X9: a large table is in parts of whole rows, and comes back', async () => 
   expect(await fingerprint(target.pool)).toEqual(await fingerprint(source.pool))
 })
 
-test('X9: an archive that another program has put together is refused where it lacks a table or leads elsewhere', async () => {
+test('X9: an archive that another program has put together is refused where it lacks a table or leads elsewhere', {
+  tags: 'trial',
+}, async () => {
   const path = await backedUp((await demo()).pool)
   const target = await database(emptyDatabase)
   const evil = { header: { name: 'files/../evil', size: 1 }, body: 'x' }
@@ -233,7 +235,9 @@ test('X9: with a passphrase nothing can be read without it, and nothing can be a
   expect(await fingerprint(target.pool)).toEqual(await fingerprint(source.pool))
 })
 
-test('X9: a restore that fails in the middle leaves the database and the files as they were', async () => {
+test('X9: a restore that fails in the middle leaves the database and the files as they were', {
+  tags: 'trial',
+}, async () => {
   const source = await demo()
   // A row that the tables of the target refuse, which the file itself cannot tell.
   await source.pool.query(`alter table biodata drop constraint biodata_weight_check; update biodata set weight = 31`)
@@ -270,7 +274,9 @@ test('X5 X9: the backup of a demo does not become a real site, nor the other way
   expect(await rowsIn(real.pool)).toBe('0')
 })
 
-test('X9 Y2 G13: a backup of an older version comes back into this one, also over a newer schema; one of a newer version is refused', async () => {
+test('X9 Y2 G13: a backup of an older version comes back into this one, also over a newer schema; one of a newer version is refused', {
+  tags: 'trial',
+}, async () => {
   const names = await migrationNames()
   const older = await database(emptyDatabase)
   await migrate(older.db, { to: names[3]! })
@@ -305,7 +311,9 @@ test('X9 Y2 G13: a backup of an older version comes back into this one, also ove
   expect((await one.pool.query("select to_regtype('kind') as it")).rows).toEqual([{ it: null }])
 })
 
-test('R6 X9: people who left stay away when an older backup comes back, in its place or in a new one', async () => {
+test('R6 X9: people who left stay away when an older backup comes back, in its place or in a new one', {
+  tags: 'trial',
+}, async () => {
   const outside = join(folder, 'erasures')
   const world = await worldForThisTest({ config: testConfig({ erasuresFile: outside }) })
   const [leaver, stayer, later] = [
@@ -353,7 +361,7 @@ test('R6 X9: people who left stay away when an older backup comes back, in its p
   expect((await withNewer!.pool.query('select id from erasures')).rows).toEqual([{ id: leaver.id }])
 })
 
-test('R6 X9: who had left is read out of a backup of any size', async () => {
+test('R6 X9: who had left is read out of a backup of any size', { tags: 'trial' }, async () => {
   const { pool } = await database()
   // Not all at once: on a machine that others use too it would take longer than a statement may.
   for (let from = 1; from < 20_000; from += 2_000)
@@ -459,7 +467,9 @@ test('X9: an empty database has nothing to back up', async () => {
   expect(existsSync(path)).toBe(false)
 })
 
-test('X9: a restore and a request that hold what the other needs do not end the restore', async () => {
+test('X9: a restore and a request that hold what the other needs do not end the restore', {
+  tags: 'trial',
+}, async () => {
   const source = await demo()
   const path = await backedUp(source.pool)
   const request = await source.pool.connect()
