@@ -97,3 +97,12 @@ test('a package with a second row is found, and so is one in a row of several', 
   expect(rowsIn(text, ['Pages'])).toEqual(['@b/c', 'a'])
   expect(rowsIn(text, ['Tests'])).toEqual(['e', 'e'])
 })
+
+test('all documents together have at most 27,000 words, without the requirements and the generated table', () => {
+  const counted = documents.filter(
+    (file) => /^(docs\/.*|[\w-]+)\.md$/.test(file) && !/requirements|who-may-do/.test(file),
+  )
+  const words = counted.flatMap((file) => readFileSync(file, 'utf8').split(/\s+/).filter(Boolean))
+  expect(words.length).toBeGreaterThan(20_000)
+  expect(words.length).toBeLessThanOrEqual(27_000)
+})
