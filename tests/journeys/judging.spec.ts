@@ -246,7 +246,7 @@ test('M6 M3: a row and many together are undone; refusals are held, and sent whe
   // Its message is leaving.
   await expect(undo).toHaveCount(0)
 
-  await page.getByRole('checkbox', { name: /^Select all shown/ }).check()
+  await page.getByRole('checkbox', { name: /^Select all 2 waiting/ }).check()
   await page.getByRole('button', { name: 'Approve 2' }).press('Enter')
   await page.getByRole('button', { name: 'Confirm' }).press('Enter')
   await expect(rowOf(second!).getByText('Approved')).toBeVisible()
@@ -255,7 +255,7 @@ test('M6 M3: a row and many together are undone; refusals are held, and sent whe
   await expect(page.getByText('Undone. 2 requests wait again, and nobody was told.')).toBeVisible()
   expect(await statuses()).toEqual(['pending', 'pending'])
 
-  await page.getByRole('checkbox', { name: /^Select all shown/ }).check()
+  await page.getByRole('checkbox', { name: /^Select all 2 waiting/ }).check()
   await page.getByRole('button', { name: 'Refuse 2…' }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Refuse and pay back' }).press('Enter')
   await expect(rowOf(first!).getByText('Refused')).toBeVisible()

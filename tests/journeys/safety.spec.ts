@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { attemptKey } from '#src/platform/limits/throttle.server.ts'
 import {
   actAs,
   confirmEmail,
@@ -297,14 +296,12 @@ test('R2 SPEC-N3: at the reading limit the last ten are told, and Undo brings a 
 
 test('R2: a page that the server draws counts for the network it is sent to; others are none the worse', {
   tag: '@trial',
-}, async ({ page, site }) => {
-  const key = attemptKey('cards', '198.51.100.7')
-  await sql(site, `insert into attempts (key, full_at) values ('${key}', now() + interval '10 minutes')`)
+}, async ({ page }) => {
   const from = (network: string) => page.setExtraHTTPHeaders({ 'x-forwarded-for': network })
   await from('198.51.100.7')
-  // What other servers have counted is heard within a second of the first list.
-  const status = async () => (await page.goto('/baiDataPage'))!.status()
-  await expect.poll(status, { timeout: 15_000 }).toBe(429)
+  const list = () => page.request.get('/api/allBioData?limit=1', { headers: { 'x-forwarded-for': '198.51.100.7' } })
+  for (let asked = 0; asked < 240; asked += 20) await Promise.all(Array.from({ length: 20 }, list))
+  expect((await page.goto('/baiDataPage'))!.status()).toBe(429)
   await expect(page.getByRole('heading', { name: 'A short pause' })).toBeVisible()
   expect((await page.goto('/'))!.status()).toBe(200)
   await from('198.51.100.8')

@@ -4,7 +4,7 @@ import { Root } from '#src/app/shell/root.tsx'
 import { BrowserRouter, locate } from '#src/app/shell/router.tsx'
 import { currentSession } from '#src/features/identity/contract.ts'
 import { CallFailed, call } from '#src/platform/http/client.ts'
-import { createQueryClient, prefetch, query } from '#src/platform/http/query.ts'
+import { createQueryClient, freshForMs, prefetch, query } from '#src/platform/http/query.ts'
 import { urlIn } from '#src/platform/navigation/addresses.ts'
 import type { Location } from '#src/platform/navigation/routing.tsx'
 import { documentLanguage, loadTexts, textsIn } from '#src/texts/texts.tsx'
@@ -24,7 +24,9 @@ const client = createQueryClient(call, (code) => {
   client.setQueryData(session.queryKey, (known) => known && { ...known, user: null })
 })
 // It is as old as the document.
-for (const [key, data] of cache) client.setQueryData(key, data, { updatedAt: Date.now() - performance.now() })
+// On a slow line the document may be older. Then each part would ask anew while it comes alive, and differ from its HTML.
+const ageMs = Math.min(performance.now(), freshForMs - 10_000)
+for (const [key, data] of cache) client.setQueryData(key, data, { updatedAt: Date.now() - ageMs })
 
 /** Loads a page's data in one round trip. @returns undefined if all is here, else when its code is or has failed. */
 function prepare(wanted: Location): Promise<unknown> | undefined {

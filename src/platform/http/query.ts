@@ -32,6 +32,8 @@ export type Query = {
 
 /** What a page shows is asked for again at this age: an answer may be a second old, or come from a replica. */
 const refetchAtMs = 50_000
+/** An answer is not asked for again when a part of the page that shows it begins within this time. */
+export const freshForMs = 30_000
 /** At least so long, also where an answer is older already. */
 const refetchSoonMs = 1_000
 
@@ -96,7 +98,7 @@ export function createQueryClient(caller: Caller, onRefused?: (code: 'signed-out
           return caller(meta?.endpoint as Endpoint, { ...(queryKey[1] as object), ...after } as never)
         },
         // Longer than its address, a list would come back without its end, where its reader was.
-        staleTime: ({ state }) => (pagesHere(state.data) > mostPages ? Number.POSITIVE_INFINITY : 30_000),
+        staleTime: ({ state }) => (pagesHere(state.data) > mostPages ? Number.POSITIVE_INFINITY : freshForMs),
         refetchInterval: refetchInMs,
         refetchOnWindowFocus: ({ meta, state }) => (showsEmails(meta) ? pagesHere(state.data) <= 2 : 'always'),
         networkMode: 'always',
