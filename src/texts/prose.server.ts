@@ -48,9 +48,10 @@ interface Section {
   link?: { page: (typeof pages)[number]; text: string }
 }
 
-const files = import.meta.glob<string>('./*/*.md', { query: '?raw', import: 'default', eager: true })
+/** In a function, because trials import this file without Vite, which alone knows `glob`. */
+const filesHere = () => import.meta.glob<string>('./*/*.md', { query: '?raw', import: 'default', eager: true })
 
-export const markdownOf = (language: Language, name: string) => files[`./${language}/${name}.md`]!
+export const markdownOf = (language: Language, name: string) => filesHere()[`./${language}/${name}.md`]!
 
 /**
  * One line per thing: `# title`, lead, `## heading`, paragraph, `- **term** text`, `[text](page)`. `{{fee}}`,

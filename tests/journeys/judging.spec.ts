@@ -96,6 +96,8 @@ test('M3 M7: an approval is made at once and undone by Undo or Z; keys judge, an
   await expect(ofSecond).toBeVisible()
   await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => statusOf(page, first.request)).toBe('pending')
+  // The server knows it before the page has its list again, by which K goes.
+  await expect(ofSecond.getByRole('link', { name: 'Previous' })).toBeVisible()
   await page.keyboard.press('k')
   await expect(ofFirst).toBeVisible()
   await page.keyboard.press('a')
