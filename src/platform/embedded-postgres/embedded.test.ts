@@ -156,7 +156,10 @@ async function bystanderWithItsPid(dataDir: string) {
   const bystander = spawn('sleep', ['60'], isRoot ? { uid, gid } : {})
   onTestFinished(() => kill(bystander))
   await writeFile(join(cluster, '.s.PGSQL.5432.lock'), `${bystander.pid}\n`)
-  await writeFile(join(cluster, 'postmaster.pid'), `${bystander.pid}\n/proc/self/cwd\n1\n5432\n.\n\n  1 2\nready   \n`)
+  const lock = join(cluster, 'postmaster.pid')
+  await writeFile(lock, `${bystander.pid}\n/proc/self/cwd\n1\n5432\n.\n\n  1 2\nready   \n`)
+  // A database made as root runs as another user, who reads it whatever the umask is.
+  await chmod(lock, 0o644)
   return bystander
 }
 
