@@ -14,11 +14,11 @@ test.each([
   [{ payer: 'suspended', asked: 'hidden' }, 'suspended'],
   [{ asked: 'gone' }, 'biodata left'],
   [{ asked: 'hidden' }, 'hidden'],
-] as const)('K3: a fee that buys nothing, of %o, goes back because: %s', (known, because) => {
+] as const)('K3f K6: a fee that buys nothing, of %o, goes back because: %s', (known, because) => {
   expect(whyRefunded(known)).toBe(because)
 })
 
-test('K3: the database takes the reasons of the policy and no other one', async () => {
+test('K3f: the database takes the reasons of the policy and no other one', async () => {
   const { rows } = await pool.query<{ says: string }>(
     `select pg_get_constraintdef(oid) as says from pg_constraint where conname = 'payments_refund_because_check'`,
   )
@@ -26,7 +26,7 @@ test('K3: the database takes the reasons of the policy and no other one', async 
   expect(named.toSorted()).toEqual(refundReasons.toSorted())
 })
 
-test('K3: the triggers pass only reasons of the policy', async () => {
+test('K3f: the triggers pass only reasons of the policy', async () => {
   const { rows } = await pool.query<{ body: string }>(
     `select prosrc as body from pg_proc where pronamespace = 'public'::regnamespace and prosrc ~ 'refund_due|end_waiting'`,
   )

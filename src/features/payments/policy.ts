@@ -1,4 +1,4 @@
-/** Why a fee goes back (REQUIREMENTS K3, K6). The database knows the same names; its triggers pass four of them. */
+/** Why a fee goes back (REQUIREMENTS K3f, K6). The database knows the same names; its triggers pass four of them. */
 export const refundReasons = [
   'duplicate',
   'payer left',
