@@ -203,7 +203,9 @@ test('X9: an archive that another program has put together is refused where it l
   expect(existsSync(join(dataDir, '../evil'))).toBe(false)
 })
 
-test('X9: with a passphrase nothing can be read without it, and nothing can be altered', async () => {
+test('X9: with a passphrase nothing can be read without it, and nothing can be altered', {
+  tags: 'trial',
+}, async () => {
   const source = await demo()
   const passphrase = 'a passphrase for tests'
   const open = await readFile(await backedUp(source.pool))
