@@ -3,13 +3,11 @@ import { useMember } from '#src/features/identity/hooks.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { NoScript } from '#src/ui/forms/no-script.tsx'
 import type { MemberPage } from '#src/ui/page-module.ts'
-import { DeleteSection } from './delete-section.tsx'
+import { DataSection, DeleteSection } from './data-section.tsx'
+import { PasskeySection, SessionsSection } from './devices-section.tsx'
 import { account, secondFactor } from './hooks.ts'
-import { PasskeySection } from './passkey-section.tsx'
-import { PasswordSection } from './password-section.tsx'
-import { EmailSection, NameSection, PhotoSection } from './person-sections.tsx'
+import { EmailSection, NameSection, PasswordSection, PhotoSection } from './person-sections.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
-import { DataSection, SessionsSection } from './sessions-section.tsx'
 
 export const title: MemberPage['title'] = (t) => t.accounts.account
 export const queries: MemberPage['queries'] = () => [account, secondFactor]

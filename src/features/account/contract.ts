@@ -5,6 +5,18 @@ import { asPerson, Deleted, Id, line, Modified } from '#src/platform/schemas/fie
 
 const Password = z.string('must be filled in').check(z.maxLength(1000))
 
+const moment = z.codec(z.string(), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (at) => at.toISOString(),
+})
+const text = z.string()
+const number = z.int()
+const isTrue = z.boolean()
+const textOrNull = z.nullable(text)
+const numberOrNull = z.nullable(number)
+const momentOrNull = z.nullable(moment)
+const rows = <Row extends z.core.$ZodShape>(row: Row) => z.array(z.object(row))
+
 export const ownAccount = endpoint({
   method: 'GET',
   path: '/me',
@@ -12,21 +24,13 @@ export const ownAccount = endpoint({
   access: 'member',
   input: z.object({}),
   output: z.object({
-    name: z.string(),
-    email: z.string(),
-    photoUrl: z.optional(z.string()),
-    isVerified: z.boolean(),
-    hasPassword: z.boolean(),
-    sessions: z.array(
-      z.object({
-        id: Id,
-        browser: z.nullable(z.string()),
-        system: z.nullable(z.string()),
-        /** The day in Bangladesh. */
-        lastUsed: z.string(),
-        isCurrent: z.boolean(),
-      }),
-    ),
+    name: text,
+    email: text,
+    photoUrl: z.optional(text),
+    isVerified: isTrue,
+    hasPassword: isTrue,
+    /** `lastUsed` is the day in Bangladesh. */
+    sessions: rows({ id: Id, browser: textOrNull, system: textOrNull, lastUsed: text, isCurrent: isTrue }),
   }),
 })
 
@@ -76,11 +80,6 @@ export const endOtherSessions = endpoint({
   output: Deleted,
 })
 
-const moment = z.codec(z.string(), z.date(), {
-  decode: (text) => new Date(text),
-  encode: (at) => at.toISOString(),
-})
-const text = z.nullable(z.string())
 /** Everything that is stored about a person, by our own names; secrets are left out, and what belongs to others. */
 export const exportSelf = endpoint({
   method: 'GET',
@@ -93,113 +92,89 @@ export const exportSelf = endpoint({
   output: z.object({
     account: z.object({
       id: Id,
-      name: z.string(),
-      email: z.string(),
-      emailVerified: z.boolean(),
-      image: text,
-      language: z.string(),
-      role: z.string(),
+      name: text,
+      email: text,
+      emailVerified: isTrue,
+      image: textOrNull,
+      language: text,
+      role: text,
       createdAt: moment,
       updatedAt: moment,
     }),
-    signIns: z.array(z.object({ providerId: z.string(), accountId: z.string(), createdAt: moment })),
-    sessions: z.array(
-      z.object({ ipAddress: text, userAgent: text, createdAt: moment, updatedAt: moment, expiresAt: moment }),
-    ),
+    signIns: rows({ providerId: text, accountId: text, createdAt: moment }),
+    sessions: rows({
+      ipAddress: textOrNull,
+      userAgent: textOrNull,
+      createdAt: moment,
+      updatedAt: moment,
+      expiresAt: moment,
+    }),
     /** The whole row: nothing in it is anybody else's, and a field that is new must not be missing here. */
-    biodata: z.nullable(
-      z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), moment, z.array(z.string())])),
-    ),
-    premium: z.nullable(z.object({ status: z.string(), requestedAt: moment, approvedAt: z.nullable(moment) })),
-    favourites: z.array(z.object({ number: z.int(), createdAt: moment })),
-    removedFavourites: z.array(z.object({ number: z.int(), at: moment })),
-    contactRequests: z.array(
-      z.object({
-        number: z.int(),
-        status: z.string(),
-        deleted: z.boolean(),
-        requestedAt: moment,
-        approvedAt: z.nullable(moment),
-      }),
-    ),
-    payments: z.array(
-      z.object({
-        provider: z.string(),
-        providerRef: text,
-        amount: z.int(),
-        currency: z.string(),
-        status: z.string(),
-        refundBecause: text,
-        createdAt: moment,
-      }),
-    ),
-    mails: z.array(z.object({ kind: z.string(), status: z.string(), createdAt: moment, sentAt: z.nullable(moment) })),
-    consents: z.array(
-      z.object({ what: z.string(), version: z.int(), givenAt: moment, takenBackAt: z.nullable(moment) }),
-    ),
-    contactViews: z.array(
-      z.object({
-        at: moment,
-        byRight: z.string(),
-        name: text,
-        number: z.nullable(z.int()),
-        inFile: z.boolean(),
-        reason: text,
-      }),
-    ),
-    blocks: z.array(z.object({ number: z.nullable(z.int()), at: moment })),
+    biodata: z.nullable(z.record(text, z.union([text, z.number(), isTrue, z.null(), moment, z.array(text)]))),
+    premium: z.nullable(z.object({ status: text, requestedAt: moment, approvedAt: momentOrNull })),
+    favourites: rows({ number, createdAt: moment }),
+    removedFavourites: rows({ number, at: moment }),
+    contactRequests: rows({ number, status: text, deleted: isTrue, requestedAt: moment, approvedAt: momentOrNull }),
+    payments: rows({
+      provider: text,
+      providerRef: textOrNull,
+      amount: number,
+      currency: text,
+      status: text,
+      refundBecause: textOrNull,
+      createdAt: moment,
+    }),
+    mails: rows({ kind: text, status: text, createdAt: moment, sentAt: momentOrNull }),
+    consents: rows({ what: text, version: number, givenAt: moment, takenBackAt: momentOrNull }),
+    contactViews: rows({
+      at: moment,
+      byRight: text,
+      name: textOrNull,
+      number: numberOrNull,
+      inFile: isTrue,
+      reason: textOrNull,
+    }),
+    blocks: rows({ number: numberOrNull, at: moment }),
     /** Texts that were noted because they may say how one is reached, and which an administrator found fine. */
-    textsToReview: z.array(z.object({ field: z.string(), foundAt: moment, fineAt: z.nullable(moment) })),
-    reports: z.array(
-      z.object({
-        number: z.nullable(z.int()),
-        reason: z.string(),
-        words: text,
-        at: moment,
-        outcome: text,
-        answer: text,
-        answeredAt: z.nullable(moment),
-      }),
-    ),
-    savedSearches: z.array(
-      z.object({
-        name: z.string(),
-        search: z.string(),
-        howOften: z.string(),
-        createdAt: moment,
-        toldAt: z.nullable(moment),
-      }),
-    ),
+    textsToReview: rows({ field: text, foundAt: moment, fineAt: momentOrNull }),
+    reports: rows({
+      number: numberOrNull,
+      reason: text,
+      words: textOrNull,
+      at: moment,
+      outcome: textOrNull,
+      answer: textOrNull,
+      answeredAt: momentOrNull,
+    }),
+    savedSearches: rows({ name: text, search: text, howOften: text, createdAt: moment, toldAt: momentOrNull }),
     /** The last look at people, the end of the visit before, and the wish from which on best match leaves people out. */
-    visits: z.nullable(z.object({ lookedAt: moment, since: z.nullable(moment), leftOut: z.nullable(z.string()) })),
-    notifications: z.array(
-      z.object({
-        kind: z.string(),
-        ...noticeDetails,
-        madeAt: moment,
-        seenAt: z.nullable(moment),
-        readAt: z.nullable(moment),
-      }),
-    ),
-    notificationPreferences: z.array(z.object({ kind: z.string(), channel: z.string(), wanted: z.boolean() })),
-    pushSubscriptions: z.array(z.object({ service: z.string(), madeAt: moment })),
-    profilesRead: z.array(z.object({ number: z.nullable(z.int()), at: moment })),
+    visits: z.nullable(z.object({ lookedAt: moment, since: momentOrNull, leftOut: textOrNull })),
+    notifications: rows({
+      kind: text,
+      ...noticeDetails,
+      madeAt: moment,
+      seenAt: momentOrNull,
+      readAt: momentOrNull,
+    }),
+    notificationPreferences: rows({ kind: text, channel: text, wanted: isTrue }),
+    pushSubscriptions: rows({ service: text, madeAt: moment }),
+    profilesRead: rows({ number: numberOrNull, at: moment }),
     /** Whom searches have shown in the last day, and how many questions were asked, without what they were. */
-    cardsFound: z.array(z.object({ numbers: z.array(z.int()), questions: z.int(), at: moment })),
+    cardsFound: rows({ numbers: z.array(number), questions: number, at: moment }),
     /** What the account wrote before its email was proved, and is put away since. */
     putAway: z.nullable(
       z.object({
         at: moment,
-        name: z.string(),
-        image: text,
-        hadBiodata: z.boolean(),
-        wasPublished: z.boolean(),
-        searches: z.array(z.object({ name: z.string(), search: z.string(), howOften: z.string() })),
-        premiumAskedAt: z.nullable(moment),
-        pushSubscriptions: z.int(),
+        name: text,
+        image: textOrNull,
+        hadBiodata: isTrue,
+        wasPublished: isTrue,
+        searches: rows({ name: text, search: text, howOften: text }),
+        premiumAskedAt: momentOrNull,
+        pushSubscriptions: number,
       }),
     ),
-    administration: z.array(z.object({ at: moment, action: z.string() })),
+    administration: rows({ at: moment, action: text }),
   }),
 })
 

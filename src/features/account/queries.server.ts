@@ -79,16 +79,8 @@ export async function everythingAbout(
         .select(['biodata.number', 'blocks.at'])
         .where('blockerId', '=', id)
         .execute(),
-      textsToReview: await trx
-        .selectFrom('suspiciousTexts')
-        .select(['field', 'foundAt', 'fineAt'])
-        .where('userId', '=', id)
-        .execute(),
-      reports: await trx
-        .selectFrom('reports')
-        .select(['number', 'reason', 'words', 'at', 'outcome', 'answer', 'answeredAt'])
-        .where('reporterId', '=', id)
-        .execute(),
+      textsToReview: await trx.selectFrom('suspiciousTexts').selectAll().where('userId', '=', id).execute(),
+      reports: await trx.selectFrom('reports').selectAll().where('reporterId', '=', id).execute(),
       savedSearches: await trx
         .selectFrom('savedSearches')
         .selectAll()

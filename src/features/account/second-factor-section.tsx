@@ -3,25 +3,27 @@ import { useState } from 'react'
 import { CodeField } from '#src/features/identity/components.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { beginApp, renewBackupCodes, turnAppOff, turnAppOn } from '#src/features/second-factor/contract.ts'
+import type { ResultOf } from '#src/platform/http/contract.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { VerifiedIcon } from '#src/ui/art/member-icons.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
+import { toast } from '#src/ui/dialogs/toast.tsx'
 import { focusHeading, restoreFocus } from '#src/ui/focus.ts'
 import { SmallForm } from '#src/ui/forms/small-form.tsx'
 import { Section } from '#src/ui/key-values.tsx'
 import { Pill } from '#src/ui/pill.tsx'
-import { BackupCodes, NewApp } from './authenticator-app.tsx'
+import { useSite } from '#src/ui/site.tsx'
 import { secondFactor, useChange, useChangeForm } from './hooks.ts'
+import { QrCode } from './qr-code.tsx'
 
-type Doing = { kind: 'begin'; secret: string; address: string } | { kind: 'keep'; codes: string[] } | { kind: 'end' }
+type Doing = ResultOf<typeof beginApp> | ResultOf<typeof renewBackupCodes> | 'end'
 
 export function SecondFactorSection() {
   const t = useMemberTexts()
   const { needsSecondFactor } = useMember()
   const { isOn } = useSuspenseQuery(secondFactor).data
   const [doing, setDoing] = useState<Doing>()
-  const keep = ({ backupCodes }: { backupCodes: string[] }) => setDoing({ kind: 'keep', codes: backupCodes })
   function finish() {
     setDoing(undefined)
     focusHeading()
@@ -37,90 +39,90 @@ export function SecondFactorSection() {
           <Notice>{t.secondFactor.required}</Notice>
         </div>
       )}
-      {doing?.kind === 'keep' ? (
-        <BackupCodes codes={doing.codes} onKept={finish} />
-      ) : doing?.kind === 'begin' ? (
+      {doing === undefined ? (
+        <State onDoing={setDoing} />
+      ) : doing === 'end' ? (
         <>
-          <NewApp secret={doing.secret} address={doing.address} />
-          <TurnOn onDone={keep} onCancel={finish} />
+          <p ref={restoreFocus} tabIndex={-1} className="mt-3 text-ink-2 outline-none">
+            {t.secondFactor.turnOffLead}
+          </p>
+          <CodeForm isEnd onDone={finish} onCancel={finish} />
         </>
-      ) : doing?.kind === 'end' ? (
-        <TurnOff onDone={finish} />
-      ) : isOn ? (
-        <IsOn onRenewed={keep} onEnd={() => setDoing({ kind: 'end' })} />
+      ) : 'secret' in doing ? (
+        <>
+          <NewApp {...doing} />
+          <CodeForm onDone={(on) => 'backupCodes' in on && setDoing(on)} onCancel={finish} />
+        </>
       ) : (
-        <IsOff onBegun={(app) => setDoing({ kind: 'begin', ...app })} />
+        <BackupCodes codes={doing.backupCodes} onKept={finish} />
       )}
     </Section>
   )
 }
 
-function IsOff({ onBegun }: { onBegun: (app: { secret: string; address: string }) => void }) {
+function State({ onDoing }: { onDoing: (doing: Doing) => void }) {
   const t = useMemberTexts()
+  const { isOn, backupCodesLeft } = useSuspenseQuery(secondFactor).data
   const begin = useChange(beginApp, undefined)
-  return (
-    <>
-      <p className="mt-3 text-ink-2">{t.secondFactor.lead}</p>
-      <Button
-        small
-        look="secondary"
-        className="mt-4"
-        busy={begin.isPending}
-        onClick={() => begin.mutate({}, { onSuccess: onBegun })}
-      >
-        {t.secondFactor.setUp}
-      </Button>
-    </>
-  )
-}
-
-function IsOn({ onRenewed, onEnd }: { onRenewed: (renewed: { backupCodes: string[] }) => void; onEnd: () => void }) {
-  const t = useMemberTexts()
-  const { backupCodesLeft } = useSuspenseQuery(secondFactor).data
   const renew = useChange(renewBackupCodes, t.secondFactor.renewed)
+  const change = isOn ? renew : begin
   return (
     <>
-      <p className="mt-3 text-ink-2">{t.secondFactor.onLead}</p>
-      <p className="mt-1">
-        <strong>{t.secondFactor.left(backupCodesLeft)}</strong>
-      </p>
+      <p className="mt-3 text-ink-2">{isOn ? t.secondFactor.onLead : t.secondFactor.lead}</p>
+      {isOn && (
+        <p className="mt-1">
+          <strong>{t.secondFactor.left(backupCodesLeft)}</strong>
+        </p>
+      )}
       <div className="mt-4 flex flex-wrap gap-2.5">
         <Button
           small
           look="secondary"
-          busy={renew.isPending}
-          onClick={() => renew.mutate({}, { onSuccess: onRenewed })}
+          busy={change.isPending}
+          onClick={() => change.mutate({}, { onSuccess: onDoing })}
         >
-          {t.secondFactor.renew}
+          {isOn ? t.secondFactor.renew : t.secondFactor.setUp}
         </Button>
-        <Button small look="quiet" onClick={onEnd}>
-          {t.secondFactor.turnOff}
-        </Button>
+        {isOn && (
+          <Button small look="quiet" onClick={() => onDoing('end')}>
+            {t.secondFactor.turnOff}
+          </Button>
+        )}
       </div>
     </>
   )
 }
 
-const codeForm = {
-  check:
-    (missing: string) =>
-    ({ code }: { code: string }) => ({ code: code.trim() ? undefined : missing }),
-  inputOf: ({ code }: { code: string }) => ({ code }),
-}
+type Switch = typeof turnAppOn | typeof turnAppOff
 
-function TurnOn({ onDone, onCancel }: { onDone: (on: { backupCodes: string[] }) => void; onCancel: () => void }) {
+/** Turns the app on, or off, with one of its codes. */
+function CodeForm({
+  isEnd = false,
+  onDone,
+  onCancel,
+}: {
+  isEnd?: boolean
+  onDone: (result: ResultOf<Switch>) => void
+  onCancel: () => void
+}) {
   const t = useMemberTexts()
-  const { form, change } = useChangeForm(turnAppOn, {
-    ...codeForm,
-    check: codeForm.check(t.secondFactor.missing),
-    done: t.secondFactor.turnedOn,
+  const { form, change } = useChangeForm<Switch, { code: string }>(isEnd ? turnAppOff : turnAppOn, {
+    done: isEnd ? t.secondFactor.turnedOff : t.secondFactor.turnedOn,
+    check: ({ code }) => ({ code: code.trim() ? undefined : t.secondFactor.missing }),
+    inputOf: (typed) => typed,
     refusals: { INVALID_CODE: { code: t.secondFactor.wrong } },
     onDone,
   })
   return (
     <>
-      <p className="mt-4">{t.secondFactor.confirm}</p>
-      <SmallForm isInSection form={form} submit={t.secondFactor.turnOn} busy={change.isPending}>
+      {!isEnd && <p className="mt-4">{t.secondFactor.confirm}</p>}
+      <SmallForm
+        isInSection
+        danger={isEnd}
+        form={form}
+        submit={isEnd ? t.secondFactor.turnOff : t.secondFactor.turnOn}
+        busy={change.isPending}
+      >
         <CodeField error={form.errors.code} />
       </SmallForm>
       <Button small look="quiet" className="mt-2" onClick={onCancel}>
@@ -130,26 +132,77 @@ function TurnOn({ onDone, onCancel }: { onDone: (on: { backupCodes: string[] }) 
   )
 }
 
-function TurnOff({ onDone }: { onDone: () => void }) {
+function useCopy() {
   const t = useMemberTexts()
-  const { form, change } = useChangeForm(turnAppOff, {
-    ...codeForm,
-    check: codeForm.check(t.secondFactor.missing),
-    done: t.secondFactor.turnedOff,
-    refusals: { INVALID_CODE: { code: t.secondFactor.wrong } },
-    onDone,
-  })
+  return (text: string) =>
+    navigator.clipboard.writeText(text).then(
+      () => toast.success(t.secondFactor.copied),
+      () => toast.error(t.secondFactor.notCopied),
+    )
+}
+
+function NewApp({ secret, address }: ResultOf<typeof beginApp>) {
+  const t = useMemberTexts()
+  const copy = useCopy()
   return (
     <>
-      <p ref={restoreFocus} tabIndex={-1} className="mt-3 text-ink-2 outline-none">
-        {t.secondFactor.turnOffLead}
+      <p ref={restoreFocus} tabIndex={-1} className="mt-3 outline-none">
+        {t.secondFactor.scan}
       </p>
-      <SmallForm isInSection danger form={form} submit={t.secondFactor.turnOff} busy={change.isPending}>
-        <CodeField error={form.errors.code} />
-      </SmallForm>
-      <Button small look="quiet" className="mt-2" onClick={onDone}>
-        {t.common.cancel}
-      </Button>
+      <div className="mt-3 flex flex-wrap items-start gap-4">
+        <QrCode text={address} label={t.secondFactor.qr} />
+        <div className="grid w-full gap-3 @min-[45rem]:w-auto @min-[45rem]:flex-1">
+          <a href={address} className="btn btn-secondary btn-small justify-self-start">
+            {t.secondFactor.openApp}
+          </a>
+          <p>{t.secondFactor.typed}</p>
+          <code className="font-semibold wrap-anywhere">{secret.match(/.{4}/g)?.join(' ')}</code>
+          <Button small look="quiet" className="justify-self-start" onClick={() => copy(secret)}>
+            {t.secondFactor.copyKey}
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function BackupCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+  const t = useMemberTexts()
+  const { brand } = useSite()
+  const copy = useCopy()
+  const text = `${t.brandName(brand)}\n${codes.join('\n')}\n`
+  return (
+    <>
+      <h3
+        ref={restoreFocus}
+        tabIndex={-1}
+        className="mt-3 font-sans text-lg font-semibold tracking-normal outline-none"
+      >
+        {t.secondFactor.codesTitle}
+      </h3>
+      <p className="mt-1 text-ink-2">{t.secondFactor.codesLead}</p>
+      <ul className="mt-3 grid max-w-[28rem] grid-cols-2 gap-2">
+        {codes.map((code) => (
+          <li key={code}>
+            <code className="font-semibold">{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-2.5">
+        <a
+          className="btn btn-secondary btn-small"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="backup-codes.txt"
+        >
+          {t.secondFactor.download}
+        </a>
+        <Button small look="secondary" onClick={() => copy(text)}>
+          {t.secondFactor.copy}
+        </Button>
+        <Button small onClick={onKept}>
+          {t.secondFactor.kept}
+        </Button>
+      </div>
     </>
   )
 }

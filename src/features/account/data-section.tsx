@@ -5,19 +5,35 @@ import { announceAuthChange } from '#src/features/identity/index.ts'
 import { forgetDraft } from '#src/platform/browser-storage/drafts.ts'
 import { forgetSeen } from '#src/platform/browser-storage/recently-seen.ts'
 import { call, codeOf } from '#src/platform/http/client.ts'
+import { requestOf } from '#src/platform/http/contract.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useNavigate } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { DeleteIcon } from '#src/ui/art/icons.ts'
+import { DocumentIcon } from '#src/ui/art/member-icons.ts'
 import { ConfirmDialog } from '#src/ui/dialogs/dialog.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
+import { DownloadLink } from '#src/ui/download-link.tsx'
 import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
 import { TextField } from '#src/ui/forms/field.tsx'
 import { SmallForm } from '#src/ui/forms/small-form.tsx'
 import { Section } from '#src/ui/key-values.tsx'
 import { formatFailure } from '#src/ui/problems.tsx'
-import { deleteSelf } from './contract.ts'
+import { deleteSelf, exportSelf } from './contract.ts'
 import { useAccount } from './hooks.ts'
+
+export function DataSection() {
+  const t = useMemberTexts()
+  const { url } = requestOf(exportSelf, {})
+  return (
+    <Section icon={DocumentIcon} title={t.account.data}>
+      <p className="mt-3 mb-4 text-ink-2">{t.account.dataHint}</p>
+      <DownloadLink className="btn btn-secondary btn-small" href={url} fileName={exportSelf.download}>
+        {t.account.download}
+      </DownloadLink>
+    </Section>
+  )
+}
 
 export function DeleteSection() {
   const t = useMemberTexts()
@@ -26,12 +42,7 @@ export function DeleteSection() {
   const [confirmation, setConfirmation] = useState<string>()
   const isDeleted = useRef(false)
   // Told to all tabs, this one included, only once this page is left: earlier, it would be sent to the login.
-  useEffect(
-    () => () => {
-      if (isDeleted.current) announceAuthChange()
-    },
-    [],
-  )
+  useEffect(() => () => void (isDeleted.current && announceAuthChange()), [])
   const remove = useMutation({
     mutationFn: (typed: string) => call(deleteSelf, { confirmation: typed, email }),
     onSuccess() {

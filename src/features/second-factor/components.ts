@@ -1,1 +1,0 @@
-export { AddPasskey } from './add-passkey.tsx'
