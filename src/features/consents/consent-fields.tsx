@@ -4,7 +4,6 @@ import type { AskedKind } from './policy.ts'
 
 export const consentInput = { publish: 'consentPublish', faith: 'consentFaith' } as const
 
-/** The box of a consent, which is not ticked, with the words that are agreed to. */
 export function ConsentBox({ what, problem }: { what: AskedKind; problem: string | undefined }) {
   const t = useMemberTexts()
   const id = consentInput[what]

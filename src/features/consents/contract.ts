@@ -7,7 +7,6 @@ export const ownConsents = endpoint({
   path: '/me/consents',
   summary: 'What the caller has agreed to, and has not taken back.',
   access: 'member',
-  input: z.object({}),
   output: z.array(z.object({ what: z.enum(consentKinds), version: z.int(), since: z.string() })),
 })
 

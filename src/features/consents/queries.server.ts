@@ -3,7 +3,6 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import { type ConsentKind, consentVersion } from './policy.ts'
 
-/** What a person has agreed to and not taken back, in the words of any version. */
 export const standingConsents = (db: Db, userId: string) =>
   db
     .selectFrom('consents')
@@ -13,17 +12,17 @@ export const standingConsents = (db: Db, userId: string) =>
     .orderBy('what', 'desc')
     .execute()
 
-const endConsent = (db: Db, userId: string, what: ConsentKind) =>
+const endConsents = (db: Db, userId: string, what: readonly ConsentKind[]) =>
   db
     .updateTable('consents')
     .set({ takenBackAt: sql`now()` })
     .where('userId', '=', userId)
-    .where('what', '=', what)
+    .where('what', 'in', what)
     .where('takenBackAt', 'is', null)
 
 /** Writes down a consent to the present words; one to older words ends with that. Twice at once is once. */
 export async function giveConsent(db: Db, userId: string, what: ConsentKind) {
-  await endConsent(db, userId, what).where('version', '<', consentVersion).execute()
+  await endConsents(db, userId, [what]).where('version', '<', consentVersion).execute()
   await db
     .insertInto('consents')
     .values({ userId, what, version: consentVersion })
@@ -31,9 +30,8 @@ export async function giveConsent(db: Db, userId: string, what: ConsentKind) {
     .execute()
 }
 
-export async function takeBackConsent(db: Db, userId: string, what: ConsentKind) {
-  await endConsent(db, userId, what).execute()
-}
+export const takeBackConsent = (db: Db, userId: string, ...what: ConsentKind[]) =>
+  endConsents(db, userId, what).execute()
 
 /** @throws Problem when somebody read other words than the present ones: their page is older than this server */
 export function requirePresentWords(version: number) {

@@ -7,12 +7,13 @@ import { asPerson, Modified } from '#src/platform/schemas/fields.ts'
 const Presence = z.enum(presences, 'must be published, paused, taken back or married')
 const ContactFor = z.enum(contactsFor, 'must be checked or nobody')
 
+const change = { method: 'PATCH', access: 'member', self: { input: 'email' }, output: Modified } as const
+
 export const ownPresence = endpoint({
   method: 'GET',
   path: '/me/presence',
   summary: 'Whether others find the caller, and who may see the contact; null without a biodata.',
   access: 'member',
-  input: z.object({}),
   output: z.nullable(
     z.object({
       number: z.int(),
@@ -26,36 +27,27 @@ export const ownPresence = endpoint({
 })
 
 export const changePresence = endpoint({
-  method: 'PATCH',
+  ...change,
   path: '/me/presence',
   summary:
     "Publishes the caller's biodata, pauses it, withdraws it for a marriage, or takes back the consent to publish. `consentVersion` says which words somebody who publishes has agreed to just now.",
-  access: 'member',
-  self: { input: 'email' },
   input: z.object({ presence: Presence, consentVersion: z.optional(z.int()), ...asPerson }),
-  output: Modified,
   problems: ['not-found', 'conflict'],
 })
 
 export const forgetFaith = endpoint({
-  method: 'PATCH',
+  ...change,
   path: '/me/faith',
   summary: "Takes back the consent to show religion and practice, and takes both out of the caller's biodata.",
-  access: 'member',
-  self: { input: 'email' },
   input: z.object(asPerson),
-  output: Modified,
   problems: ['not-found'],
 })
 
 export const changeContactFor = endpoint({
-  method: 'PATCH',
+  ...change,
   path: '/me/contact',
   summary:
     "Says who may see the caller's contact: `checked`, people whose paid request was approved, or `nobody` for now.",
-  access: 'member',
-  self: { input: 'email' },
   input: z.object({ contactFor: ContactFor, ...asPerson }),
-  output: Modified,
   problems: ['not-found'],
 })

@@ -1,38 +1,36 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useMember } from '#src/features/identity/hooks.ts'
 import { call } from '#src/platform/http/client.ts'
-import type { Endpoint, InputOf } from '#src/platform/http/contract.ts'
+import type { InputOf } from '#src/platform/http/contract.ts'
 import { query } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
+import { focusHeading } from '#src/ui/focus.ts'
 import { formatFailure } from '#src/ui/problems.tsx'
-import { ownPresence } from './contract.ts'
+import { type changeContactFor, type changePresence, type forgetFaith, ownPresence } from './contract.ts'
 
 export const presence = query(ownPresence, {})
 export const usePresence = () => useSuspenseQuery(presence).data
+export type OwnPresence = NonNullable<ReturnType<typeof usePresence>>
 
-interface Step<E extends Endpoint> {
-  input: InputOf<E>
-  said: string
-  onDone?: (() => void) | undefined
-}
-
-/** It may stand in any list, so every answer is asked for again. Then `onDone`: what was pressed may be gone. */
-export function useStep<E extends Endpoint>(endpoint: E) {
+/** It may stand in any list, so every answer is asked for again. Then `focus`: what was pressed may be gone. */
+export function useStep<E extends typeof changePresence | typeof forgetFaith | typeof changeContactFor>(
+  endpoint: E,
+  focus: () => void = focusHeading,
+) {
   const t = useMemberTexts()
   const client = useQueryClient()
-  const change = useMutation({
+  const { email } = useMember()
+  return useMutation({
     // One after the other, whatever they change: of two presses the second has to win.
     scope: { id: 'step' },
-    mutationFn: ({ input }: Step<E>) => call(endpoint, input),
-    async onSuccess(_, { said, onDone }) {
+    mutationFn: ({ input }: { input: Omit<InputOf<E>, 'email'>; said: string }) =>
+      call<E>(endpoint, { ...input, email } as InputOf<E>),
+    async onSuccess(_, { said }) {
       toast.success(said)
       await client.invalidateQueries()
-      onDone?.()
+      focus()
     },
     onError: (error) => toast.error(formatFailure(t, error)),
   })
-  return {
-    ...change,
-    take: (input: InputOf<E>, said: string, onDone?: () => void) => change.mutate({ input, said, onDone }),
-  }
 }

@@ -1,4 +1,3 @@
-import { useMember } from '#src/features/identity/hooks.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { PauseIcon } from '#src/ui/art/icons.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -12,9 +11,8 @@ const focusMain = () => document.getElementById('main')?.focus()
 /** On every page of the dashboard but the one that says so itself. */
 export default function PausedNote() {
   const t = useMemberTexts()
-  const { email } = useMember()
-  const step = useStep(changePresence)
-  const publish = () => step.take({ presence: 'published', email }, t.privacy.publishedAgain, focusMain)
+  const step = useStep(changePresence, focusMain)
+  const publish = () => step.mutate({ input: { presence: 'published' }, said: t.privacy.publishedAgain })
   return (
     <div className="pb-4 print:hidden">
       <Notice

@@ -1,19 +1,28 @@
-import { consents } from '#src/features/consents/hooks.ts'
+import { useState } from 'react'
+import { marriedIsKeptDays } from '#src/features/biodata/policy.ts'
+import { consents, useConsents } from '#src/features/consents/hooks.ts'
+import { askedKinds, consentVersion } from '#src/features/consents/policy.ts'
+import { ContactForOptions } from '#src/features/contact-requests/components.ts'
+import type { ContactFor } from '#src/features/contact-requests/policy.ts'
+import { useMember } from '#src/features/identity/hooks.ts'
 import { BlockedSection, OwnReportsSection } from '#src/features/safety/components.ts'
 import { blocks, ownReports } from '#src/features/safety/hooks.ts'
+import { inBangladesh } from '#src/platform/clock.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
-import { useMemberTexts } from '#src/texts/texts.tsx'
-import { LockIcon } from '#src/ui/art/icons.ts'
+import { Link } from '#src/platform/navigation/routing.tsx'
+import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
+import { StoryArt } from '#src/ui/art/art.tsx'
+import { HideIcon, LockIcon, PauseIcon, RingsIcon, ShowIcon } from '#src/ui/art/icons.ts'
 import { DocumentIcon } from '#src/ui/art/member-icons.ts'
-import { ButtonLink } from '#src/ui/button.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { NoScript } from '#src/ui/forms/no-script.tsx'
 import { Section } from '#src/ui/key-values.tsx'
 import type { MemberPage } from '#src/ui/page-module.ts'
-import { ConsentsSection } from './consents-section.tsx'
-import { ContactForSection } from './contact-for-section.tsx'
-import { presence, usePresence } from './hooks.ts'
-import { PresenceSection, StepBackSection } from './presence-sections.tsx'
+import { useSite } from '#src/ui/site.tsx'
+import { changeContactFor, changePresence, forgetFaith } from './contract.ts'
+import { type OwnPresence, presence, usePresence, useStep } from './hooks.ts'
 
 export const title: MemberPage['title'] = (t) => t.dashboard.privacy
 export const queries: MemberPage['queries'] = () => [presence, consents, blocks, ownReports]
@@ -55,5 +64,188 @@ export default function PrivacyPage() {
         </Section>
       </div>
     </>
+  )
+}
+
+function stateOf(t: AllTexts, { presence, unpublished, deletedOn }: OwnPresence) {
+  if (presence === 'paused') return [t.privacy.paused, t.privacy.pausedHint]
+  if (presence === 'taken back') return [t.privacy.takenBack, t.privacy.takenBackHint]
+  if (presence === 'married') return [t.privacy.married, t.privacy.marriedHint(t.format.date(deletedOn!))]
+  return unpublished ? [t.privacy.unpublished, t.privacy.unpublishedHint] : [t.privacy.published]
+}
+
+function PresenceSection({ own }: { own: OwnPresence }) {
+  const t = useMemberTexts()
+  const { brand } = useSite()
+  const { isPutAway } = useMember()
+  const step = useStep(changePresence)
+  const [title, hint] = stateOf(t, own)
+  const isPublished = own.presence === 'published'
+  const isTakenBack = own.presence === 'taken back'
+  const input = { presence: 'published', ...(isTakenBack && { consentVersion }) } as const
+  return (
+    <Section icon={isPublished && !own.unpublished ? ShowIcon : HideIcon} title={title!}>
+      <p className="mt-2 text-ink-2">
+        {t.privacy.since(`${brand.idPrefix}${own.number}`, t.format.date(inBangladesh(own.since).day))}
+      </p>
+      {hint && <p className="mt-2">{hint}</p>}
+      {!isPublished && isPutAway && <p className="mt-2">{t.putAway.pausedHint}</p>}
+      {isTakenBack && (
+        <p className="mt-2">
+          {t.consent.words.publish.label}. {t.consent.words.publish.hint}
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2.5">
+        {!isPublished && !isPutAway && (
+          <Button
+            small
+            busy={step.isPending}
+            onClick={() => step.mutate({ input, said: t.privacy.publishedAgain })}
+          >
+            {isTakenBack ? t.privacy.agreePublish : t.privacy.publishAgain}
+          </Button>
+        )}
+        <ButtonLink to={to.edit} look="secondary" small>
+          {t.biodata.edit}
+        </ButtonLink>
+      </div>
+    </Section>
+  )
+}
+
+/** Being married is asked about, because it ends with deleting. */
+function StepBackSection() {
+  const t = useMemberTexts()
+  const step = useStep(changePresence)
+  const isTaking = (presence: string) => step.isPending && step.variables.input.presence === presence
+  return (
+    <Section icon={PauseIcon} title={t.privacy.stepBack}>
+      <div className="mt-3 grid justify-items-start gap-2">
+        <h3 className="font-sans text-base font-semibold">{t.privacy.pause}</h3>
+        <p className="field-hint">{t.privacy.pauseHint}</p>
+        <Button
+          look="secondary"
+          small
+          busy={isTaking('paused')}
+          onClick={() => step.mutate({ input: { presence: 'paused' }, said: t.privacy.pausedNow })}
+        >
+          <PauseIcon />
+          {t.privacy.pause}
+        </Button>
+      </div>
+      <div className="mt-4 grid justify-items-start gap-2 border-t border-line pt-4">
+        <h3 className="font-sans text-base font-semibold">{t.privacy.weAreMarried}</h3>
+        <p className="field-hint">{t.privacy.marriedButtonHint(marriedIsKeptDays)}</p>
+        <AskingButton
+          look="secondary"
+          small
+          busy={isTaking('married')}
+          question={{
+            title: t.privacy.congratulations,
+            text: (
+              <>
+                <StoryArt bride={1} groom={4} className="mb-4 rounded-card bg-deep" />
+                {t.privacy.marriedQuestion(marriedIsKeptDays)}
+              </>
+            ),
+            confirmLabel: t.privacy.withdraw,
+          }}
+          act={() => step.mutate({ input: { presence: 'married' }, said: t.privacy.withdrawn })}
+        >
+          <RingsIcon />
+          {t.privacy.weAreMarried}
+        </AskingButton>
+      </div>
+    </Section>
+  )
+}
+
+/** Saved at the press; the focus stays on what was chosen. */
+function ContactForSection({ own: { contactFor } }: { own: OwnPresence }) {
+  const t = useMemberTexts()
+  const step = useStep(changeContactFor, () => {})
+  // That it is being saved is known a moment after the press; until then React would set the radio back.
+  const [pressed, setPressed] = useState<ContactFor>()
+  function choose(contactFor: ContactFor) {
+    setPressed(contactFor)
+    const saving = { input: { contactFor }, said: t.privacy.contactSaved[contactFor] }
+    step.mutate(saving, { onSettled: () => setPressed(undefined) })
+  }
+  return (
+    <Section icon={LockIcon} title={t.privacy.contact}>
+      <p className="mt-2 text-ink-2">{t.privacy.contactHint}</p>
+      <div className="mt-4">
+        <ContactForOptions legend={t.privacy.contact} chosen={pressed ?? contactFor} onChoose={choose} />
+      </div>
+      <Link to={to.seen} className="mt-3 inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
+        {t.dashboard.seen}
+      </Link>
+    </Section>
+  )
+}
+
+function ConsentsSection({ own }: { own: OwnPresence }) {
+  const t = useMemberTexts()
+  const { given } = useConsents()
+  const { mutate: change } = useStep(changePresence)
+  const { mutate: changeFaith } = useStep(forgetFaith)
+  /** Without a consent a biodata is published all the same: then nobody ever asked. */
+  const isPublished = own.presence !== 'taken back'
+  // A paused biodata stays paused.
+  const agreed = { presence: isPublished ? own.presence : 'published', consentVersion } as const
+  const withdraw = {
+    publish: () => change({ input: { presence: 'taken back' }, said: t.privacy.takenBackNow }),
+    faith: () => changeFaith({ input: {}, said: t.privacy.faithForgotten }),
+  }
+  return (
+    <Section icon={DocumentIcon} title={t.privacy.agreed}>
+      <ul className="mt-2 divide-y divide-line">
+        {askedKinds.map((what) => {
+          const consent = given.find((one) => one.what === what)
+          // It is asked for where a belief is stated.
+          if (what === 'faith' && !consent) return null
+          const label = t.privacy.consents[what]
+          const ungiven = isPublished ? t.privacy.notAsked : t.privacy.notGiven
+          return (
+            <li key={what} className="flex min-h-15 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+              <div className="min-w-0 flex-1 basis-60">
+                <strong>{label}</strong>
+                <span className="field-hint block">
+                  {consent ? t.privacy.agreedSince(t.format.date(inBangladesh(consent.since).day)) : ungiven}
+                </span>
+              </div>
+              <div className="flex flex-wrap gap-2">
+                {!consent && (
+                  <Button
+                    look="secondary"
+                    small
+                    aria-label={t.privacy.agreeNamed(label)}
+                    onClick={() => change({ input: agreed, said: t.privacy.agreedNow })}
+                  >
+                    {t.privacy.agree}
+                  </Button>
+                )}
+                {(consent || isPublished) && (
+                  <AskingButton
+                    look="secondary"
+                    small
+                    aria-label={t.privacy.takeBackNamed(label)}
+                    question={{
+                      title: t.privacy.takeBackNamed(label),
+                      text: t.privacy.takeBackQuestion[what],
+                      confirmLabel: t.privacy.takeBack,
+                    }}
+                    act={withdraw[what]}
+                  >
+                    {t.privacy.takeBackAsking}
+                  </AskingButton>
+                )}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+      <p className="mt-2 text-ink-2">{t.privacy.takeBackHint}</p>
+    </Section>
   )
 }

@@ -12,6 +12,8 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import { invalid, Problem } from '#src/platform/http/problem.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 
+type Owner = Pick<Member, 'userId' | 'sessionId'>
+
 /**
  * In one transaction, so that nothing is published without its consent. The consent also resumes what was taken back,
  * or paused because somebody else may have written it.
@@ -19,7 +21,7 @@ import type { Member } from '#src/platform/http/viewer.ts'
  */
 export async function saveAndAgree(
   db: Db,
-  owner: Pick<Member, 'userId' | 'sessionId'>,
+  owner: Owner,
   form: FullForm,
   /** Undefined where nothing was asked. */
   consent: { to: readonly ConsentKind[]; contactFor?: ContactFor | undefined } | undefined,
@@ -47,14 +49,9 @@ export async function saveAndAgree(
 /** Unless nobody is to see the contact, it is a consent to that too. */
 async function agreeToPublish(trx: Db, ownerId: string) {
   await giveConsent(trx, ownerId, 'publish')
-  const own = await findPresence(trx, ownerId)
+  const own = await presenceOf(trx, ownerId).executeTakeFirst()
   if (own?.contactFor === 'checked') await giveConsent(trx, ownerId, 'contact')
   else await takeBackConsent(trx, ownerId, 'contact')
-}
-
-/** Who may see the contact stays chosen, for when the consent is given again. */
-async function takeBackPublishing(trx: Db, ownerId: string) {
-  for (const what of ['publish', 'contact'] as const) await takeBackConsent(trx, ownerId, what)
 }
 
 /** Takes back what was shown, too. @returns undefined without a biodata */
@@ -86,40 +83,30 @@ const writeContactFor = (trx: Db, ownerId: string, contactFor: ContactFor) =>
     .where('contactFor', '<>', contactFor)
     .executeTakeFirst()
 
-export const findPresence = (db: Db, ownerId: string) =>
+export const presenceOf = (db: Db, ownerId: string) =>
   db
     .selectFrom('biodata')
     .select(['number', 'presence', 'presenceSince', 'unpublished', 'contactFor'])
     .where('id', '=', ownerId)
-    .executeTakeFirst()
 
 /**
  * `agrees`: to publishing, which they have just read. @returns 0 when it was so before, undefined without a biodata
  * @throws Problem when the consent to publish was taken back, and is not given again
  */
-export async function setPresence(
-  db: Db,
-  owner: Pick<Member, 'userId' | 'sessionId'>,
-  presence: Presence,
-  agrees = false,
-) {
+export async function setPresence(db: Db, owner: Owner, presence: Presence, agrees = false) {
   const ownerId = owner.userId
   return db.transaction().execute(async (trx) => {
     await lockPaymentsFor(trx, ownerId)
     await holdSession(trx, owner)
-    const before = await trx
-      .selectFrom('biodata')
-      .select('presence')
-      .where('id', '=', ownerId)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
+    const before = await presenceOf(trx, ownerId).forNoKeyUpdate().executeTakeFirst()
     if (!before) return undefined
     if (presence === 'published' && before.presence !== 'published' && (await findPutAway(trx, ownerId)))
       throw new Problem('conflict', { code: 'put-away', detail: 'Say first whether you wrote this biodata.' })
     // Not even to a pause: it ends without being asked.
     if (before.presence === 'taken back' && presence !== 'taken back' && !agrees)
       throw new Problem('conflict', { code: 'consent-needed', detail: 'You took back the consent to publish.' })
-    if (presence === 'taken back') await takeBackPublishing(trx, ownerId)
+    // Who may see the contact stays chosen, for when the consent is given again.
+    if (presence === 'taken back') await takeBackConsent(trx, ownerId, 'publish', 'contact')
     else if (agrees) await agreeToPublish(trx, ownerId)
     if (before.presence === presence) return 0
     await writePresence(trx, ownerId, presence, [before.presence])
@@ -128,12 +115,12 @@ export async function setPresence(
 }
 
 /** Who may see the contact. Choosing so is the consent to it, or takes it back. @returns as {@link setPresence} */
-export async function setContactFor(db: Db, owner: Pick<Member, 'userId' | 'sessionId'>, contactFor: ContactFor) {
+export async function setContactFor(db: Db, owner: Owner, contactFor: ContactFor) {
   const ownerId = owner.userId
   return db.transaction().execute(async (trx) => {
     await lockPaymentsFor(trx, ownerId)
     await holdSession(trx, owner)
-    const own = await findPresence(trx, ownerId)
+    const own = await presenceOf(trx, ownerId).executeTakeFirst()
     if (!own) return undefined
     if (contactFor === 'nobody') await takeBackConsent(trx, ownerId, 'contact')
     // Nothing is shown before the consent to publish is given again, which is one to this choice too.

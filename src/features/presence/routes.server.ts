@@ -5,17 +5,12 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { found } from '#src/platform/http/problem.ts'
 import * as contract from './contract.ts'
-import { findPresence, forgetFaith, setContactFor, setPresence } from './queries.server.ts'
+import { forgetFaith, presenceOf, setContactFor, setPresence } from './queries.server.ts'
 
-interface Deps {
-  db: Db
-  /** Called after somebody stepped back: there may be money to give back, which they do not wait for. */
-  afterHiding?: (() => void) | undefined
-}
-
-export function mountPrivacy(mount: Mount, { db, afterHiding }: Deps) {
+/** Calls `afterHiding` when somebody has stepped back: there may be money to give back, which they do not wait for. */
+export function mountPrivacy(mount: Mount, { db, afterHiding }: { db: Db; afterHiding?: (() => void) | undefined }) {
   mount(contract.ownPresence, async ({ viewer }) => {
-    const own = await findPresence(db, viewer.userId)
+    const own = await presenceOf(db, viewer.userId).executeTakeFirst()
     if (!own) return null
     const { presenceSince, ...state } = own
     const lastDay = new Date(presenceSince.getTime() + marriedIsKeptDays * 86_400_000)
