@@ -57,7 +57,7 @@ const withoutSummaries: Plugin = {
 const lists =
   /src\/(ui\/(data-table|dialogs\/dialog|download-link)|platform\/http\/confirmation|features\/(admin-list\/(paged-table|admin-list|list-tools|lists)|(account|contact-requests|request-approval|premium|payments|administration|email-links)\/contract|[a-z-]+\/(admin-contract|(request|payment)-pill)))\.tsx?$/
 const forms =
-  /src\/(ui\/forms\/(error-summary|checked-form|small-form|form-card)|features\/(identity|sign-in)\/(attempt|sign-in|popup|fields|sign-in-card|provider-buttons))\.tsx?$/
+  /src\/(ui\/forms\/(error-summary|checked-form|small-form|form-card)|features\/(identity|sign-in)\/(attempt|sign-in|popup|fields|sign-in-card))\.tsx?$/
 /** Of pages for members, in a file with whatever they share. */
 const members =
   /src\/(ui\/(key-values|art\/member-icons|dialogs\/held)|features\/(matching\/(contract|policy)|biodata\/wishes|sign-in\/sign-out|consents\/(contract|policy))|platform\/browser-storage\/(drafts|person-key|recently-seen))\.tsx?$|\/icons\/(badge-check|ban|bookmark|credit-card|ellipsis|file-text|flag|heart|house|image|link|mail|message-circle|pencil|phone|printer|shield|sparkles|undo-2)\.mjs$/

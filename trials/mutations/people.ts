@@ -48,14 +48,15 @@ export const peopleMutations = [
     ],
   ]),
   ...mutationsOf('src/features/email-links/queries.server.ts', newPassword, [
-    [`    .where('expiresAt', '>', now)\n    .forUpdate()\n`, `    .where('expiresAt', '>', now)\n`],
+    [`await good.forUpdate().executeTakeFirst()`, `await good.executeTakeFirst()`],
+    [`    .where('expiresAt', '>', now)\n`, `\n`, `${links} A6`],
     [`reset: 60 * minutes`, `reset: 600 * minutes`, `${links} A6`],
     [
       `await trx.deleteFrom('mailedLinks').where('userId', '=', link.id).where('purpose', '=', purpose).execute()`,
       `await trx.deleteFrom('mailedLinks').where('tokenHash', '=', hashOf(token)).execute()`,
       `${links} A6`,
     ],
-    [`  await takeAttempt(db, attemptKey('reset', email), limits.mailsToPerson, now)\n`, '', `${links} A6`],
+    [`  await takeAttempt(db, attemptKey('reset', reader.email), limits.mailsToPerson, now)\n`, '', `${links} A6`],
   ]),
   ...mutationsOf('src/features/email-links/routes.server.ts', newPassword, [
     [`    await takeFromNetworks(db, 'reset from', address, limits.resetsOfNetwork, clock())\n`, ''],
@@ -77,24 +78,26 @@ export const peopleMutations = [
       `      .where('id', '=', id)
       .where('userId', '=', userId)
       .executeTakeFirst()
-    if (removed.numDeletedRows > 0n) await tell(trx, userId, 'passkey removed')`,
+    if (removed.numDeletedRows > 0n)
+      await tellOfChange`,
       `      .where('id', '=', id)
       .executeTakeFirst()
-    if (removed.numDeletedRows > 0n) await tell(trx, userId, 'passkey removed')`,
+    if (removed.numDeletedRows > 0n)
+      await tellOfChange`,
       'src/features/second-factor/passkey.test.ts',
     ],
     [
-      `app?.verified === true && (await decryptedCodes(key, app.backupCodes)).includes(backupCodeIn(typed))`,
-      `app?.verified === true`,
+      `(await countingApp(db, key, userId))?.codes.includes(backupCodeIn(typed))`,
+      `(await countingApp(db, key, userId)) !== undefined`,
     ],
   ]),
-  ...mutationsOf('src/features/identity/password-checks.server.ts', `${account} A6`, [
+  ...mutationsOf('src/features/identity/auth.server.ts', `${account} A6`, [
     [`      await takeAttempt(db, key, limits.passwordConfirmations, clock())\n`, ''],
   ]),
   ...mutationsOf('src/features/account/queries.server.ts', 'src/features/account/export.test.ts A9', [
     [`    .setIsolationLevel('repeatable read')\n`, ''],
     [`        .where('recipient', '=', email)\n`, ''],
-    [`        .where('reporterId', '=', id)\n`, ''],
+    [`.where('reporterId', '=', id)`, ''],
     [`.on('byRight', '<>', 'administrator')`, ''],
     [
       `payments: await trx.selectFrom('payments').selectAll().where('userId', '=', id).execute()`,

@@ -36,7 +36,6 @@ import { mountFind } from '#src/features/search/routes.server.ts'
 import { mountSecondFactor } from '#src/features/second-factor/routes.server.ts'
 import { accountCalls } from '#src/features/sign-in/account-calls.server.ts'
 import { createAuth } from '#src/features/sign-in/auth.server.ts'
-import { mountConfirmation } from '#src/features/sign-in/confirmation/routes.server.ts'
 import type { Issuer } from '#src/features/sign-in/issuer.server.ts'
 import { mountSignIn } from '#src/features/sign-in/routes.server.ts'
 import { mountSitePages } from '#src/features/static-pages/routes.server.ts'
@@ -190,7 +189,6 @@ export async function buildApp({
     replica,
   })
   mountSignIn(mountUnder('Accounts'), { db, clock, auth })
-  mountConfirmation(mountUnder('Accounts'), { auth, db, clock })
   mountSecondFactor(mountUnder('Accounts'), { db, clock, config })
   mountMailedLinks(mountUnder('Accounts'), { db, auth, clock, config })
   mountPutAway(mountUnder('Accounts'), { db })

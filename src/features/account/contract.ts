@@ -22,7 +22,6 @@ export const ownAccount = endpoint({
   path: '/me',
   summary: "The caller's account and where it is signed in.",
   access: 'member',
-  input: z.object({}),
   output: z.object({
     name: text,
     email: text,
@@ -76,7 +75,6 @@ export const endOtherSessions = endpoint({
   summary: "Ends all of the caller's sessions but this one.",
   access: 'member',
   asksPassword: true,
-  input: z.object({}),
   output: Deleted,
 })
 
@@ -88,7 +86,6 @@ export const exportSelf = endpoint({
   access: 'member',
   asksPassword: true,
   download: 'my-data.json',
-  input: z.object({}),
   output: z.object({
     account: z.object({
       id: Id,

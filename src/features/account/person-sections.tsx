@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { useSendVerification } from '#src/features/email-links/components.ts'
-import { forgotPassword } from '#src/features/email-links/contract.ts'
+import { forgotPassword, sendVerification } from '#src/features/email-links/contract.ts'
 import {
   CurrentPasswordField,
   NameField,
@@ -28,7 +27,7 @@ export function EmailSection() {
   const t = useMemberTexts()
   const { email, isVerified } = useAccount()
   const { mail } = useSignInWays()
-  const send = useSendVerification()
+  const send = useChange(sendVerification, t.account.sentAgain)
   return (
     <Section icon={MailIcon} title={t.account.email}>
       <p className="mt-3 flex flex-wrap items-center gap-2.5">
@@ -39,7 +38,7 @@ export function EmailSection() {
       </p>
       <p className="field-hint mt-1">{t.account.emailHint}</p>
       {mail && !isVerified && (
-        <Button look="secondary" small className="mt-4" busy={send.isPending} onClick={() => send.mutate()}>
+        <Button look="secondary" small className="mt-4" busy={send.isPending} onClick={() => send.mutate({})}>
           {t.account.sendLink}
         </Button>
       )}
@@ -83,8 +82,8 @@ export function PhotoSection() {
     refusals: { INVALID_PHOTO_URL: { photoUrl: t.registering.problems.INVALID_PHOTO_URL } },
   })
   const [timesTakenBack, setTakenBack] = useState(0)
-  function takeBack() {
-    setTakenBack(timesTakenBack + 1)
+  const takeBack = () => {
+    setTakenBack((n) => n + 1)
     focusHeading()
   }
   return (

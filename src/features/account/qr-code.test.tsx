@@ -1,7 +1,7 @@
 import { decodeQR } from 'qr/decode.js'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { QrCode } from './qr-code.tsx'
+import { QrCode } from './second-factor-section.tsx'
 
 /** What a camera sees of the code: each square as four by four pixels. */
 function seen(text: string) {

@@ -18,6 +18,7 @@ export async function everythingAbout(
   { userId: id, email, blocked }: Pick<Member, 'userId' | 'email' | 'blocked'>,
   now: Date,
 ) {
+  const others = (trx: Db) => trx.selectFrom('publishedBiodata as biodata').where(isNoneOf(blocked))
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -36,19 +37,15 @@ export async function everythingAbout(
         .select(['ipAddress', 'userAgent', 'createdAt', 'updatedAt', 'expiresAt'])
         .where('userId', '=', id)
         .execute(),
-      favourites: await trx
-        .selectFrom('favourites')
-        .innerJoin('publishedBiodata as biodata', 'biodata.id', 'favourites.biodataId')
+      favourites: await others(trx)
+        .innerJoin('favourites', 'favourites.biodataId', 'biodata.id')
         .select(['biodata.number', 'favourites.createdAt'])
         .where('ownerId', '=', id)
-        .where(isNoneOf(blocked))
         .execute(),
-      removedFavourites: await trx
-        .selectFrom('removedFavourites')
-        .innerJoin('publishedBiodata as biodata', 'biodata.id', 'removedFavourites.biodataId')
+      removedFavourites: await others(trx)
+        .innerJoin('removedFavourites', 'removedFavourites.biodataId', 'biodata.id')
         .select(['biodata.number', 'removedFavourites.at'])
         .where('ownerId', '=', id)
-        .where(isNoneOf(blocked))
         .execute(),
       contactRequests: await trx.selectFrom('contactRequests').selectAll().where('userId', '=', id).execute(),
       payments: await trx.selectFrom('payments').selectAll().where('userId', '=', id).execute(),
@@ -91,12 +88,10 @@ export async function everythingAbout(
       notifications: await listNotifications(trx, { userId: id, blocked }, now, mostInExport),
       notificationPreferences: await preferencesOf(trx, id),
       pushSubscriptions: await subscriptionsOf(trx, id),
-      profilesRead: await trx
-        .selectFrom('profileViews')
-        .innerJoin('publishedBiodata as biodata', 'biodata.id', 'profileViews.ownerId')
+      profilesRead: await others(trx)
+        .innerJoin('profileViews', 'profileViews.ownerId', 'biodata.id')
         .select(['biodata.number', 'at'])
         .where('viewerId', '=', id)
-        .where(isNoneOf(blocked))
         .execute(),
       cardsFound: await trx
         .selectFrom('cardViews')

@@ -59,10 +59,8 @@ export function mountAccount(mount: Mount, { db, clock, auth, config, afterDelet
   })
 
   mount(contract.changePassword, async ({ viewer, input: { current, password } }) => {
-    const stored = await signIn.passwordOf(db, viewer.userId)
-    if (!stored) throw new Problem('conflict', { code: 'no-password', detail: 'This account has no password yet.' })
     auth.passwords.refuseWeak(password, viewer)
-    await auth.passwords.confirm(viewer.userId, stored, current, 'current')
+    const stored = await auth.passwords.confirm(viewer.userId, current, 'current')
     if (!(await signIn.changePassword(db, viewer, stored, password)))
       throw refusal('current', 'wrong-password', 'is not your password')
     return { modifiedCount: 1 }
@@ -81,8 +79,8 @@ export function mountAccount(mount: Mount, { db, clock, auth, config, afterDelet
   mount(contract.exportSelf, ({ viewer }) => everythingAbout(db, viewer, clock()))
 
   mount(contract.deleteSelf, async ({ viewer, input: { confirmation } }) => {
-    const stored = await signIn.passwordOf(db, viewer.userId)
-    if (stored) await auth.passwords.confirm(viewer.userId, stored, confirmation, 'confirmation')
+    if (await signIn.passwordOf(db, viewer.userId))
+      await auth.passwords.confirm(viewer.userId, confirmation, 'confirmation')
     else if (confirmation.trim().toLowerCase() !== viewer.email)
       throw refusal('confirmation', 'wrong-email', 'is not your email')
     else if (!(await signIn.hasSignedInSince(db, viewer.sessionId, new Date(clock().getTime() - freshSignIn))))

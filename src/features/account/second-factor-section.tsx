@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { encode } from 'uqr'
 import { CodeField } from '#src/features/identity/components.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { beginApp, renewBackupCodes, turnAppOff, turnAppOn } from '#src/features/second-factor/contract.ts'
@@ -15,7 +16,6 @@ import { Section } from '#src/ui/key-values.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { secondFactor, useChange, useChangeForm } from './hooks.ts'
-import { QrCode } from './qr-code.tsx'
 
 type Doing = ResultOf<typeof beginApp> | ResultOf<typeof renewBackupCodes> | 'end'
 
@@ -95,7 +95,6 @@ function State({ onDoing }: { onDoing: (doing: Doing) => void }) {
 
 type Switch = typeof turnAppOn | typeof turnAppOff
 
-/** Turns the app on, or off, with one of its codes. */
 function CodeForm({
   isEnd = false,
   onDone,
@@ -204,5 +203,24 @@ function BackupCodes({ codes, onKept }: { codes: string[]; onKept: () => void })
         </Button>
       </div>
     </>
+  )
+}
+
+/** A text as a QR code, black on white in every theme: readers expect it so, with four light squares around. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = useMemo(() => encode(text, { border: 4 }), [text])
+  const path = data.map((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')).join('')).join('')
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      width={208}
+      height={208}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={`M0 0h${size}v${size}H0z`} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
   )
 }

@@ -143,7 +143,8 @@ export async function saveBiodata(trx: Transaction<Schema>, ownerId: string, for
   await writeBiodata(trx, ownerId, form)
   const saved = await trx.selectFrom('biodata').select(openTexts).where('id', '=', ownerId).executeTakeFirst()
   if (saved) await reviewBiodata(trx, [{ userId: ownerId, texts: saved }])
-  if (before && before.phone !== form.phone) await tellOfChange(trx, ownerId, 'phone')
+  if (before && before.phone !== form.phone)
+    await tellOfChange(trx, ownerId, { kind: 'account-changed', change: 'phone' })
 }
 
 /** Updates first: an upsert would take a number from the sequence for every edit and leave gaps. */

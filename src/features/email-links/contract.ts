@@ -56,7 +56,6 @@ export const sendVerification = endpoint({
   path: '/me/verification-mail',
   summary: 'Mails the caller a link that confirms the email; 0 when it is confirmed already.',
   access: 'member',
-  input: z.object({}),
   output: Modified,
   problems: ['too-fast', 'unavailable'],
 })

@@ -21,39 +21,34 @@ export default function ForgotPasswordPage({ email }: Props) {
   const t = useAccountTexts()
   const { mail } = useSignInWays()
   const { language } = useLanguage()
-  const send = useMutation({
-    mutationFn: (email: string) => call(forgotPassword, { email, language }),
-  })
+  const send = useMutation({ mutationFn: (email: string) => call(forgotPassword, { email, language }) })
   const form = useCheckedForm<{ email: string }>(
     ({ email }) => ({ email: emailError(t, email) }),
     ({ email }) => !send.isPending && send.mutate(email.trim()),
   )
 
-  if (!mail || send.isSuccess) {
-    return (
-      <FormCard title={mail ? t.links.forgot.sentTitle : t.links.forgot.title}>
-        <p ref={mail ? restoreFocus : undefined} tabIndex={-1} role="status" className="wrap-anywhere">
-          {mail ? t.links.forgot.sent(send.variables!) : t.links.forgot.mailOff}
-        </p>
-        {mail && (
-          <Button look="secondary" onClick={send.reset}>
-            {t.links.forgot.again}
-          </Button>
-        )}
-        <ButtonLink to={to.login()} replace look="quiet">
-          {t.entry.toLogin}
-        </ButtonLink>
-      </FormCard>
-    )
-  }
+  const isSent = mail && send.isSuccess
   return (
-    <FormCard title={t.links.forgot.title}>
-      <p className="text-ink-2">{t.links.forgot.lead}</p>
-      <NoScript />
-      {send.error && <FailureNotice key={send.submittedAt} error={send.error} />}
-      <SmallForm form={form} submit={t.links.forgot.send} busy={send.isPending}>
-        <EmailField defaultValue={email} error={form.errors.email} />
-      </SmallForm>
+    <FormCard title={isSent ? t.links.forgot.sentTitle : t.links.forgot.title}>
+      {mail && !isSent ? (
+        <>
+          <p className="text-ink-2">{t.links.forgot.lead}</p>
+          <NoScript />
+          {send.error && <FailureNotice key={send.submittedAt} error={send.error} />}
+          <SmallForm form={form} submit={t.links.forgot.send} busy={send.isPending}>
+            <EmailField defaultValue={email} error={form.errors.email} />
+          </SmallForm>
+        </>
+      ) : (
+        <p ref={isSent ? restoreFocus : undefined} tabIndex={-1} role="status" className="wrap-anywhere">
+          {isSent ? t.links.forgot.sent(send.variables) : t.links.forgot.mailOff}
+        </p>
+      )}
+      {isSent && (
+        <Button look="secondary" onClick={send.reset}>
+          {t.links.forgot.again}
+        </Button>
+      )}
       <ButtonLink to={to.login()} replace look="quiet">
         {t.entry.toLogin}
       </ButtonLink>

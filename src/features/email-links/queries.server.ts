@@ -32,15 +32,11 @@ export async function makeLink(trx: Transaction<Schema>, purpose: Purpose, userI
   return token
 }
 
+/** `language` is the page's, in place of the one that the person has chosen. */
+type Reader = { email: string; language?: Language | undefined }
+
 /** Earlier links stay good: mails overtake each other. One statement for known and unknown (REQUIREMENTS A4). */
-export async function mailLink(
-  db: Db,
-  origin: string,
-  purpose: Purpose,
-  email: string,
-  language: Language | undefined,
-  now: Date,
-) {
+export async function mailLink(db: Db, origin: string, purpose: Purpose, { email, language }: Reader, now: Date) {
   const token = newToken()
   const address = purpose === 'reset' ? to.resetPassword(token) : to.verifyEmail(token)
   const content: Mail = { kind: purpose, link: origin + address }
@@ -54,36 +50,30 @@ export async function mailLink(
 }
 
 /** Mails a link for a new password, if somebody has this email. The answer and its time are the same in any case. */
-export async function mailReset(db: Db, origin: string, email: string, language: Language | undefined, now: Date) {
+export async function mailReset(db: Db, origin: string, reader: Reader, now: Date) {
   const sameTime = delay(sameTimeForAll)
   // Counted for unknown emails too, or the limit would tell which are known.
-  await takeAttempt(db, attemptKey('reset', email), limits.mailsToPerson, now)
-  await mailLink(db, origin, 'reset', email, language, now)
+  await takeAttempt(db, attemptKey('reset', reader.email), limits.mailsToPerson, now)
+  await mailLink(db, origin, 'reset', reader, now)
   leavePlace()
   await sameTime
 }
 
-export async function findLink(db: Db, token: string, now: Date) {
-  return db
+/** The link of this token, while it is good for something. */
+const goodLink = (db: Db, token: string, now: Date) =>
+  db
     .selectFrom('mailedLinks')
     .innerJoin('users', 'users.id', 'mailedLinks.userId')
-    .select(['mailedLinks.purpose', 'users.id', 'users.email', 'users.name'])
     .where('tokenHash', '=', hashOf(token))
     .where('expiresAt', '>', now)
-    .executeTakeFirst()
-}
+
+export const findLink = (db: Db, token: string, now: Date) =>
+  goodLink(db, token, now).select(['mailedLinks.purpose', 'users.id', 'users.email', 'users.name']).executeTakeFirst()
 
 /** Uses a link up, and with it all others for the same purpose. @returns whose it was */
 export async function consumeLink(trx: Transaction<Schema>, purpose: Purpose, token: string, now: Date) {
-  const link = await trx
-    .selectFrom('mailedLinks')
-    .innerJoin('users', 'users.id', 'mailedLinks.userId')
-    .select('users.id')
-    .where('tokenHash', '=', hashOf(token))
-    .where('purpose', '=', purpose)
-    .where('expiresAt', '>', now)
-    .forUpdate()
-    .executeTakeFirst()
+  const good = goodLink(trx, token, now).select('users.id').where('purpose', '=', purpose)
+  const link = await good.forUpdate().executeTakeFirst()
   if (link) await trx.deleteFrom('mailedLinks').where('userId', '=', link.id).where('purpose', '=', purpose).execute()
   return link?.id
 }

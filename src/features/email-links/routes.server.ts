@@ -1,5 +1,4 @@
-import type { Auth } from '#src/features/identity/index.server.ts'
-import { hashPassword, passwordOf, proveEmail, resetPassword } from '#src/features/identity/index.server.ts'
+import { type Auth, hashPassword, passwordOf, proveEmail, resetPassword } from '#src/features/identity/index.server.ts'
 import { lockPaymentsFor } from '#src/features/users/index.server.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
@@ -11,17 +10,10 @@ import { attemptKey, takeAttempt, takeFromNetworks } from '#src/platform/limits/
 import * as contract from './contract.ts'
 import { consumeLink, findLink, mailLink, mailReset, makeLink } from './queries.server.ts'
 
-interface Deps {
-  db: Db
-  clock: Clock
-  auth: Pick<Auth, 'ways' | 'passwords' | 'forgetTries'>
-  config: Pick<Config, 'origin'>
-}
-
 const linkIsUsedUp = () =>
   new Problem('conflict', { code: 'link-used-up', detail: 'This link has expired or was used already.' })
 
-export function mountMailedLinks(mount: Mount, { db, clock, auth, config }: Deps) {
+export function mountMailedLinks(mount: Mount, { db, clock, auth, config }: { db: Db; clock: Clock; auth: Auth; config: Pick<Config, 'origin'> }) {
   const requireMail = () => {
     if (!auth.ways.mail) throw new Problem('unavailable', { code: 'mail-off', detail: 'This site sends no mail.' })
   }
@@ -29,7 +21,7 @@ export function mountMailedLinks(mount: Mount, { db, clock, auth, config }: Deps
   mount(contract.forgotPassword, async ({ input: { email, language }, address }) => {
     requireMail()
     await takeFromNetworks(db, 'reset from', address, limits.resetsOfNetwork, clock())
-    await mailReset(db, config.origin, email, language, clock())
+    await mailReset(db, config.origin, { email, language }, clock())
     return { accepted: true }
   })
 
@@ -60,8 +52,7 @@ export function mountMailedLinks(mount: Mount, { db, clock, auth, config }: Deps
   mount(contract.verifyEmail, async ({ viewer, input: { token, password } }) => {
     const link = await findLink(db, token, clock())
     if (link?.purpose !== 'verify') throw linkIsUsedUp()
-    if (password !== undefined)
-      await auth.passwords.confirm(link.id, (await passwordOf(db, link.id)) ?? '', password, 'password')
+    if (password !== undefined) await auth.passwords.confirm(link.id, password, 'password')
     const isSamePerson = password !== undefined || (viewer.kind === 'member' && viewer.userId === link.id)
     const resetToken = await db.transaction().execute(async (trx) => {
       if (!isSamePerson) await lockPaymentsFor(trx, link.id)
@@ -77,7 +68,7 @@ export function mountMailedLinks(mount: Mount, { db, clock, auth, config }: Deps
     requireMail()
     if (viewer.isVerified) return { modifiedCount: 0 }
     await takeAttempt(db, attemptKey('verify', viewer.userId), limits.mailsToPerson, clock())
-    await mailLink(db, config.origin, 'verify', viewer.email, undefined, clock())
+    await mailLink(db, config.origin, 'verify', { email: viewer.email }, clock())
     return { modifiedCount: 1 }
   })
 }

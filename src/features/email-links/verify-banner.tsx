@@ -9,20 +9,15 @@ import { toast } from '#src/ui/dialogs/toast.tsx'
 import { formatFailure } from '#src/ui/problems.tsx'
 import { sendVerification } from './contract.ts'
 
-export function useSendVerification() {
-  const t = useMemberTexts()
-  return useMutation({
-    mutationFn: () => call(sendVerification, {}),
-    onSuccess: () => toast.success(t.account.sentAgain),
-    onError: (error) => toast.error(formatFailure(t, error)),
-  })
-}
-
 /** Asks a signed-in person to confirm the email. Nothing is refused without it. */
 export default function VerifyBanner() {
   const t = useMemberTexts()
   const { email } = useMember()
-  const send = useSendVerification()
+  const send = useMutation({
+    mutationFn: () => call(sendVerification, {}),
+    onSuccess: () => toast.success(t.account.sentAgain),
+    onError: (error) => toast.error(formatFailure(t, error)),
+  })
   return (
     <div className="pb-4 wrap-anywhere print:hidden">
       <Notice icon={MailIcon}>

@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { CurrentPasswordField, FailureNotice } from '#src/features/identity/components.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CurrentPasswordField } from '#src/features/identity/components.ts'
 import { currentSession } from '#src/features/identity/contract.ts'
 import { useUser } from '#src/features/identity/hooks.ts'
-import { CallFailed, call, codeOf } from '#src/platform/http/client.ts'
-import { queriesOf, query } from '#src/platform/http/query.ts'
+import { call, codeOf } from '#src/platform/http/client.ts'
+import { queriesOf } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useNavigate } from '#src/platform/navigation/routing.tsx'
 import { useAccountTexts } from '#src/texts/texts.tsx'
@@ -11,20 +11,14 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
 import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
 import { FormCard } from '#src/ui/forms/form-card.tsx'
-import { NoScript } from '#src/ui/forms/no-script.tsx'
 import { SmallForm } from '#src/ui/forms/small-form.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
-import type { AccountPage, Address } from '#src/ui/page-module.ts'
-import { mailedLink, verifyEmail } from './contract.ts'
-import { UsedUpLink } from './used-up-link.tsx'
+import type { AccountPage } from '#src/ui/page-module.ts'
+import { verifyEmail } from './contract.ts'
+import { MailedLinkCard, type Props, useMailedLink } from './mailed-link-card.tsx'
 
-const linkOf = (token: string) => query(mailedLink, { token })
-
-export const parse = ({ search }: Address) => ({ token: search.get('token') ?? '' })
-type Props = ReturnType<typeof parse>
-
+export { parse, queries } from './mailed-link-card.tsx'
 export const title: AccountPage['title'] = (t) => t.links.verify.title
-export const queries: AccountPage<Props>['queries'] = ({ token }) => [linkOf(token)]
 
 /** The link only opens this page: programs that look at mails open links too, and press no buttons. */
 export default function VerifyEmailPage({ token }: Props) {
@@ -33,10 +27,9 @@ export default function VerifyEmailPage({ token }: Props) {
   const navigate = useNavigate()
   const user = useUser()
   const isHydrated = useHydrated()
-  const { data: link } = useSuspenseQuery(linkOf(token))
+  const { isOwn, hasPassword } = useMailedLink(token)
   const verify = useMutation({
-    mutationFn: (password: string | undefined) =>
-      call(verifyEmail, { token, ...(password === undefined ? {} : { password }) }),
+    mutationFn: (password: string | undefined) => call(verifyEmail, { token, password }),
     async onSuccess({ resetToken }) {
       await Promise.all([
         client.invalidateQueries(queriesOf(currentSession)),
@@ -69,31 +62,9 @@ export default function VerifyEmailPage({ token }: Props) {
       </FormCard>
     )
   }
-  const status = verify.error instanceof CallFailed ? verify.error.status : undefined
-  if (link.purpose !== 'verify' || status === 409) {
-    return (
-      <UsedUpLink isNews={status === 409} why={t.links.verify.expired}>
-        {onwards}
-      </UsedUpLink>
-    )
-  }
-  const failure = verify.error && status !== 422 && <FailureNotice key={verify.submittedAt} error={verify.error} />
-  if (link.isOwn) {
-    return (
-      <FormCard title={t.links.verify.title}>
-        <p className="text-ink-2">{t.links.verify.lead}</p>
-        {failure}
-        <Button disabled={!isHydrated} busy={verify.isPending} onClick={() => verify.mutate(undefined)}>
-          {t.links.verify.confirm}
-        </Button>
-      </FormCard>
-    )
-  }
   return (
-    <FormCard title={t.links.verify.title}>
-      <NoScript />
-      {failure}
-      {link.hasPassword && (
+    <MailedLinkCard token={token} purpose="verify" sent={verify} instead={onwards}>
+      {!isOwn && hasPassword && (
         <>
           <p className="text-ink-2">{t.links.verify.passwordLead}</p>
           <SmallForm form={form} submit={t.links.verify.confirm} busy={verify.isPending}>
@@ -101,15 +72,15 @@ export default function VerifyEmailPage({ token }: Props) {
           </SmallForm>
         </>
       )}
-      <p className="text-ink-2">{t.links.verify.otherLead}</p>
+      {!isOwn && <p className="text-ink-2">{t.links.verify.otherLead}</p>}
       <Button
-        look={link.hasPassword ? 'secondary' : 'primary'}
+        look={!isOwn && hasPassword ? 'secondary' : 'primary'}
         disabled={!isHydrated}
         busy={verify.isPending}
         onClick={() => verify.mutate(undefined)}
       >
-        {t.links.verify.confirmAnew}
+        {isOwn ? t.links.verify.confirm : t.links.verify.confirmAnew}
       </Button>
-    </FormCard>
+    </MailedLinkCard>
   )
 }

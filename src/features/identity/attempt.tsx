@@ -6,10 +6,7 @@ import type { ToastOptions } from '#src/ui/dialogs/toast-options.ts'
 import { formatFailure } from '#src/ui/problems.tsx'
 import { needsCode } from './contract.ts'
 
-export interface Refusal {
-  code: string
-  text: string
-}
+type Refusal = { code: string; text: string }
 
 /** Of registering the words are there only where its page is. */
 function refusalOf(t: EntryTexts & Partial<AccountPageTexts>, error: unknown): Refusal {
@@ -30,20 +27,18 @@ function refusalOf(t: EntryTexts & Partial<AccountPageTexts>, error: unknown): R
   return { code, text: texts[code] ?? t.entry.problems.failed }
 }
 
-interface Attempts {
-  marker?: string
-  next?: ToastOptions['action']
-  /** Shows a refusal at its field, if it has one, and says whether it does. */
-  refuse?: (refusal: Refusal) => boolean
-}
-
 /** Few accounts ask for it, so the others do not load it. */
 async function loadSecondStep() {
   const [step] = await Promise.all([import('./second-step.tsx'), loadMemberTexts()])
   return step.SecondStep
 }
 
-export function useAttempt({ marker = '', next, refuse }: Attempts = {}) {
+/** `refuse` shows a refusal at its field, if it has one, and says whether it does. */
+export function useAttempt({
+  marker = '',
+  next,
+  refuse,
+}: { marker?: string; next?: ToastOptions['action']; refuse?: (refusal: Refusal) => boolean } = {}) {
   const t = useEntryTexts()
   const [refusal, setRefusal] = useState<Refusal>()
   const [SecondStep, setSecondStep] = useState<Awaited<ReturnType<typeof loadSecondStep>>>()
@@ -63,18 +58,18 @@ export function useAttempt({ marker = '', next, refuse }: Attempts = {}) {
   }
   function startAgain(because?: string) {
     setSecondStep(undefined)
-    setRefusal(because === undefined ? undefined : { code: '', text: because })
+    setRefusal(because ? { code: '', text: because } : undefined)
   }
   return { refusal, attempt, SecondStep, startAgain }
 }
 
 export function FailureNotice({ error }: { error: unknown }) {
   const t = useEntryTexts()
-  return <RefusalNotice refusal={{ code: '', text: formatFailure(t, error) }} />
+  return <RefusalNotice text={formatFailure(t, error)} />
 }
 
 /** The frame's spinner took the focus from the form, so every new refusal takes it here. */
-export function RefusalNotice({ refusal, children }: { refusal: Refusal; children?: ReactNode }) {
+export function RefusalNotice({ text, children }: { text: string; children?: ReactNode }) {
   const t = useEntryTexts()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
@@ -82,7 +77,7 @@ export function RefusalNotice({ refusal, children }: { refusal: Refusal; childre
     <div ref={box} tabIndex={-1} className="error-summary">
       <div role="alert">
         <h2>{t.common.notDone}</h2>
-        <p>{refusal.text}</p>
+        <p>{text}</p>
       </div>
       {children}
     </div>

@@ -4,18 +4,17 @@ import { TextField } from '#src/ui/forms/field.tsx'
 
 export function CodeField({
   isOfApp = true,
-  isFirst = false,
+  takesFocus = false,
   error,
 }: {
   isOfApp?: boolean
-  /** It comes in place of what was pressed, and takes the focus. */
-  isFirst?: boolean
+  takesFocus?: boolean
   error: string | undefined
 }) {
   const t = useMemberTexts()
   useEffect(() => {
-    if (isFirst) document.getElementById('code')?.focus()
-  }, [isFirst])
+    if (takesFocus) document.getElementById('code')?.focus()
+  }, [takesFocus])
   return (
     <TextField
       id="code"

@@ -12,7 +12,6 @@ export const currentSession = endpoint({
   path: '/session',
   summary: 'Who is signed in, and how one can sign in.',
   access: 'visitor',
-  input: z.object({}),
   output: z.object({
     user: z.nullable(
       z.object({

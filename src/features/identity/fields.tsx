@@ -3,7 +3,6 @@ import { isEmail } from '#src/platform/schemas/fields.ts'
 import { type AccountPageTexts, type Texts, useAccountTexts, useTexts } from '#src/texts/texts.tsx'
 import { PasswordField, TextField } from '#src/ui/forms/field.tsx'
 
-/** Of these fields only what a form says otherwise; `error` is what is wrong. */
 type Props = Partial<ComponentProps<typeof TextField>>
 
 export const NameField = (props: Props) => (

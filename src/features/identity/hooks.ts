@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { query } from '#src/platform/http/query.ts'
 import { currentSession } from './contract.ts'
 
-/** Who is signed in, or null; the server rendered the page for the same person. */
 export const useUser = () => useSuspenseQuery(query(currentSession, {})).data.user
 export const useSignInWays = () => useSuspenseQuery(query(currentSession, {})).data.ways
 

@@ -1,6 +1,5 @@
-export type { Auth } from './auth.server.ts'
+export { type Auth, passwordChecks } from './auth.server.ts'
 export { hashPassword, madeHash, type PasswordCost, verifyPassword, withHash } from './password.server.ts'
-export { passwordChecks } from './password-checks.server.ts'
 export { findPutAway } from './put-away/queries.server.ts'
 export {
   blocked,
@@ -17,7 +16,6 @@ export {
   keepIfStillAWayIn,
   listSessions,
   passwordOf,
-  passwordOfEmail,
   proveByIssuer,
   proveEmail,
   resetPassword,
@@ -25,4 +23,3 @@ export {
   tellOfNewIssuer,
   type WayIn,
 } from './queries.server.ts'
-export { hostPrefix, isToBeRenewed, renewedEvery, sessionCookieReader, unusedFor } from './session-cookie.server.ts'

@@ -17,17 +17,7 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyz'
 const backwards = (text: string) => [...text].reverse().join('')
 const runs = [...keyboard, alphabet].flatMap((run) => [run, backwards(run)])
 
-const disguises: Record<string, string> = {
-  '0': 'o',
-  '1': 'i',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
-  '7': 't',
-  '@': 'a',
-  $: 's',
-  '!': 'i',
-}
+const disguises: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' }
 const undisguised = (text: string) => text.replace(/[013457@$!]/g, (sign) => disguises[sign]!)
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{M}]/gu, '')
 /** Without numbers and signs before and after: `Dhaka@2026!` is `dhaka`. */

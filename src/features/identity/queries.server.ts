@@ -8,24 +8,14 @@ import type { Schema } from '#src/platform/db/schema.ts'
 import { hashPassword } from './password.server.ts'
 import { putAway } from './put-away/queries.server.ts'
 
-/** The stored hash; undefined for a person who has no password, or nobody. */
-export async function passwordOf(db: Db, userId: string) {
-  const row = await db
-    .selectFrom('accounts')
-    .select('password')
-    .where('providerId', '=', 'credential')
-    .where('userId', '=', userId)
-    .executeTakeFirst()
-  return row?.password ?? undefined
-}
-
-export async function passwordOfEmail(db: Db, email: string) {
+/** The stored hash of the person with this id or email; undefined for a person who has no password, or nobody. */
+export async function passwordOf(db: Db, person: string, by: 'id' | 'email' = 'id') {
   const row = await db
     .selectFrom('accounts')
     .innerJoin('users', 'users.id', 'accounts.userId')
     .select('accounts.password')
     .where('providerId', '=', 'credential')
-    .where('users.email', '=', email)
+    .where(`users.${by}`, '=', person)
     .executeTakeFirst()
   return row?.password ?? undefined
 }
@@ -35,11 +25,7 @@ export type WayIn = { hash: string | undefined } | 'issuer' | 'passkey' | 'app'
 /** Ends a session whose way in is gone, or it would outlive a password change. @returns whether the session lives */
 export const keepIfStillAWayIn = (db: Db, token: string, way: WayIn) =>
   db.transaction().execute(async (trx) => {
-    const session = await trx
-      .selectFrom('sessions')
-      .select(['id', 'userId'])
-      .where('token', '=', token)
-      .executeTakeFirst()
+    const session = await trx.selectFrom('sessions').select(['id', 'userId']).where('token', '=', token).executeTakeFirst()
     if (!session) return false
     const { id, userId } = session
     await holdUser(trx, userId)
@@ -52,15 +38,12 @@ async function isWayIn(trx: Db, userId: string, way: WayIn) {
   if (typeof way === 'object') return way.hash !== undefined && way.hash === (await passwordOf(trx, userId))
   if (way === 'passkey') return hasPasskey(trx, userId)
   const app = trx.selectFrom('secondFactors').select('id').where('userId', '=', userId)
-  const issuer = trx
-    .selectFrom('accounts')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('providerId', '<>', 'credential')
-  return (await (way === 'app' ? app.execute() : issuer.execute())).length > 0
+  const issuer = accountsOf(trx, userId).where('providerId', '<>', 'credential')
+  return (await (way === 'app' ? app : issuer).executeTakeFirst()) !== undefined
 }
 
-/** How often all browsers of this person have become unknown; 0 for an email that nobody has. */
+const accountsOf = (db: Db, userId: string) => db.selectFrom('accounts').select('id').where('userId', '=', userId)
+
 export async function browsersKnownOf(db: Db, email: string) {
   const row = await db.selectFrom('users').select('browsersKnown').where('email', '=', email).executeTakeFirst()
   return row?.browsersKnown ?? 0
@@ -70,25 +53,22 @@ const forgetBrowsers = (trx: Transaction<Schema>, userId: string) =>
   trx.updateTable('users').set({ browsersKnown: sql`browsers_known + 1` }).where('id', '=', userId).execute()
 
 export async function hasPasskey(db: Db, userId: string) {
-  const found = await db.selectFrom('passkeys').select('id').where('userId', '=', userId).limit(1).executeTakeFirst()
+  const found = await db.selectFrom('passkeys').select('id').where('userId', '=', userId).executeTakeFirst()
   return found !== undefined
 }
 
 /** Tells a person what was changed about the account, here and by mail, whatever they have chosen to be told. */
-export async function tellOfChange(
+export const tellOfChange = (
   trx: Transaction<Schema>,
   userId: string,
-  change: Extract<Mail, { kind: 'account-changed' }>['change'],
-) {
-  const mail = { kind: 'account-changed', change } as const
-  await notify(trx, { to: userId, kind: 'security', cause: randomUUID(), about: {}, mail })
-}
+  mail: Extract<Mail, { kind: 'account-changed' | 'second-factor' }>,
+) => notify(trx, { to: userId, kind: 'security', cause: randomUUID(), about: {}, mail })
 
 /** Tells a person that an issuer opens the account too, unless the account began with that. */
 export const tellOfNewIssuer = (db: Db, userId: string) =>
   db.transaction().execute(async (trx) => {
-    const ways = await trx.selectFrom('accounts').select('id').where('userId', '=', userId).limit(2).execute()
-    if (ways.length > 1) await tellOfChange(trx, userId, 'issuer')
+    const ways = await accountsOf(trx, userId).limit(2).execute()
+    if (ways.length > 1) await tellOfChange(trx, userId, { kind: 'account-changed', change: 'issuer' })
   })
 
 /** An issuer's word proves the email as a mailed link does: an account set up with it before is theirs from then on. */
@@ -119,7 +99,7 @@ export async function resetPassword(trx: Transaction<Schema>, userId: string, ha
       conflict.columns(['providerId', 'accountId']).doUpdateSet({ password: hash, updatedAt: sql`now()` }),
     )
     .execute()
-  await tellOfChange(trx, userId, 'reset')
+  await tellOfChange(trx, userId, { kind: 'account-changed', change: 'reset' })
 }
 
 /**
@@ -136,13 +116,7 @@ export async function proveEmail(trx: Transaction<Schema>, userId: string, keep 
     .executeTakeFirst()
   if (keep || first.numUpdatedRows === 0n) return false
   // An imported person had no way in, so nobody has written anything as them.
-  const hadWayIn = await trx
-    .selectFrom('accounts')
-    .select('id')
-    .where('userId', '=', userId)
-    .limit(1)
-    .executeTakeFirst()
-  if (hadWayIn) await putAway(trx, userId)
+  if (await accountsOf(trx, userId).executeTakeFirst()) await putAway(trx, userId)
   for (const table of ['accounts', 'passkeys', 'secondFactors'] as const)
     await trx.deleteFrom(table).where('userId', '=', userId).execute()
   await trx.updateTable('users').set({ twoFactorEnabled: false }).where('id', '=', userId).execute()
@@ -172,7 +146,7 @@ export async function changePassword(
     if (changed.numUpdatedRows === 0n) return false
     await trx.deleteFrom('mailedLinks').where('userId', '=', userId).where('purpose', '=', 'reset').execute()
     await endOtherSessions(trx, userId, sessionId)
-    await tellOfChange(trx, userId, 'password')
+    await tellOfChange(trx, userId, { kind: 'account-changed', change: 'password' })
     return true
   })
 }
@@ -225,13 +199,8 @@ export async function listSessions(db: Db, userId: string) {
 }
 
 export async function hasSignedInSince(db: Db, sessionId: string, moment: Date) {
-  const session = await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', sessionId)
-    .where('createdAt', '>', moment)
-    .executeTakeFirst()
-  return session !== undefined
+  const session = db.selectFrom('sessions').select('id').where('id', '=', sessionId)
+  return (await session.where('createdAt', '>', moment).executeTakeFirst()) !== undefined
 }
 
 export async function endSession(db: Db, userId: string, id: string) {
@@ -257,12 +226,8 @@ export async function endOtherSessions(db: Db, userId: string, sessionId: string
 }
 
 export async function endSessionsBeyond(db: Db, userId: string, most: number) {
-  await db
-    .deleteFrom('sessions')
-    .where('id', 'in', (from) =>
-      from.selectFrom('sessions').select('id').where('userId', '=', userId).orderBy('updatedAt', 'desc').offset(most),
-    )
-    .execute()
+  const own = db.selectFrom('sessions').select('id').where('userId', '=', userId)
+  await db.deleteFrom('sessions').where('id', 'in', own.orderBy('updatedAt', 'desc').offset(most)).execute()
 }
 
 export async function forgetEnded(db: Db, now: Date) {

@@ -3,32 +3,29 @@ import type { Generated } from 'kysely'
 type SearchPutAway = { name: string; search: string; howOften: string }
 
 declare module '#src/platform/db/schema.ts' {
+  interface OwnRow {
+    id: Generated<string>
+    userId: string
+    createdAt: Created
+  }
   interface Schema {
-    sessions: {
-      id: Generated<string>
-      userId: string
+    sessions: OwnRow & {
       token: string
       expiresAt: Date
       ipAddress: string | null
       userAgent: string | null
-      createdAt: Created
       updatedAt: Created
       confirmedAt: Created
     }
-    secondFactors: {
-      id: Generated<string>
-      userId: string
+    secondFactors: OwnRow & {
       secret: string
       backupCodes: string
       verified: Generated<boolean>
       failedVerificationCount: Generated<number>
       lockedUntil: Date | null
       lastStep: Generated<number>
-      createdAt: Created
     }
-    passkeys: {
-      id: Generated<string>
-      userId: string
+    passkeys: OwnRow & {
       name: string | null
       credentialId: string
       publicKey: string
@@ -37,11 +34,8 @@ declare module '#src/platform/db/schema.ts' {
       backedUp: boolean
       transports: string | null
       aaguid: string | null
-      createdAt: Created
     }
-    accounts: {
-      id: Generated<string>
-      userId: string
+    accounts: OwnRow & {
       providerId: string
       accountId: string
       password: string | null
@@ -51,7 +45,6 @@ declare module '#src/platform/db/schema.ts' {
       accessTokenExpiresAt: Date | null
       refreshTokenExpiresAt: Date | null
       scope: string | null
-      createdAt: Created
       updatedAt: Created
     }
     verifications: {

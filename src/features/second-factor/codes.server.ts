@@ -3,8 +3,8 @@ import { createOTP } from '@better-auth/utils/otp'
 import { constantTimeEqual, generateRandomString, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { latinDigits } from '#src/platform/digits.ts'
 
-/** Seconds that an authenticator app shows a code (RFC 6238). */
-const period = 30
+/** RFC 6238. */
+const periodSeconds = 30
 /** Without what can be taken for something else when it is read from paper. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
@@ -16,7 +16,7 @@ export const addressOfSecret = (secret: string, brand: string, email: string) =>
 
 /** The present step of 30 s since 1970, or one beside it for a wrong clock; undefined for a wrong code. */
 export async function stepOfCode(secret: string, typed: string, now: Date) {
-  const present = Math.floor(now.getTime() / 1000 / period)
+  const present = Math.floor(now.getTime() / 1000 / periodSeconds)
   const code = appCodeIn(typed)
   for (const step of [present - 1, present, present + 1])
     if (constantTimeEqual(bytesOf(await createOTP(secret).hotp(step)), bytesOf(code))) return step
@@ -37,15 +37,11 @@ export const backupCodeIn = (typed: string) =>
     .toLowerCase()
     .replace(/^(\w{5})-?(\w{5})$/, '$1-$2')
 
-/** As better-auth keeps secrets and backup codes; `key` is the site's secret. */
-export const encrypted = (key: string, data: string | string[]) =>
-  symmetricEncrypt({ key, data: typeof data === 'string' ? data : JSON.stringify(data) })
-/** Undefined for one that was encrypted with another key. */
-export const decryptedSecret = (key: string, data: string) => symmetricDecrypt({ key, data }).catch(() => undefined)
-export async function decryptedCodes(key: string, data: string): Promise<string[]> {
-  const text = await decryptedSecret(key, data)
-  return text === undefined ? [] : JSON.parse(text)
-}
+/** As better-auth keeps secrets and backup codes with the site's secret; nothing comes back with another key. */
+export const encrypted = (key: string, data: string) => symmetricEncrypt({ key, data })
+export const decrypted = (key: string, data: string) => symmetricDecrypt({ key, data }).catch(() => undefined)
+export const decryptedCodes = async (key: string, data: string): Promise<string[]> =>
+  JSON.parse((await decrypted(key, data)) ?? '[]')
 
 const withoutSpaces = (typed: string) => typed.replace(/\s/g, '')
 const bytesOf = (text: string) => new TextEncoder().encode(text)

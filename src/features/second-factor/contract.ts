@@ -10,18 +10,11 @@ export const ownSecondFactor = endpoint({
   path: '/me/second-factor',
   summary: 'What the caller needs, beside the password, to sign in.',
   access: 'member',
-  input: z.object({}),
   output: z.object({
     isOn: z.boolean(),
     backupCodesLeft: z.int(),
-    passkeys: z.array(
-      z.object({
-        id: Id,
-        keeper: z.nullable(z.string()),
-        /** The day in Bangladesh. */
-        since: z.string(),
-      }),
-    ),
+    /** `since` is the day in Bangladesh. */
+    passkeys: z.array(z.object({ id: Id, keeper: z.nullable(z.string()), since: z.string() })),
   }),
 })
 
@@ -31,13 +24,8 @@ export const beginApp = endpoint({
   summary: 'Begins to set up an authenticator app, with a new secret. It counts once a code of it was confirmed.',
   access: 'member',
   asksPassword: true,
-  input: z.object({}),
-  output: z.object({
-    /** In base 32, to be typed. */
-    secret: z.string(),
-    /** `otpauth:`, for a QR code or a link. */
-    address: z.string(),
-  }),
+  /** The secret in base 32, to be typed; `otpauth:`, for a QR code or a link. */
+  output: z.object({ secret: z.string(), address: z.string() }),
   problems: ['conflict'],
 })
 
@@ -59,7 +47,6 @@ export const renewBackupCodes = endpoint({
   summary: 'Makes new backup codes; the old ones are of no use any more.',
   access: 'member',
   asksPassword: true,
-  input: z.object({}),
   output: BackupCodes,
   problems: ['conflict'],
 })

@@ -1,41 +1,34 @@
-import { randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
-import { endOtherSessions, endSessions } from '#src/features/identity/index.server.ts'
-import type { Mail } from '#src/features/mail/index.ts'
-import { notify } from '#src/features/notifications/index.server.ts'
+import { endOtherSessions, endSessions, tellOfChange } from '#src/features/identity/index.server.ts'
 import { holdSession } from '#src/features/users/index.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import type { Schema } from '#src/platform/db/schema.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
-import { backupCodeIn, decryptedCodes, decryptedSecret, encrypted, newBackupCodes, stepOfCode } from './codes.server.ts'
-
-type Change = Extract<Mail, { kind: 'second-factor' }>['change']
-
-/** Tells a person that the way into the account was changed: here and by mail, whatever they have chosen. */
-async function tell(trx: Transaction<Schema>, userId: string, change: Change) {
-  const mail = { kind: 'second-factor', change } as const
-  await notify(trx, { to: userId, kind: 'security', cause: randomUUID(), about: {}, mail })
-}
+import { backupCodeIn, decryptedCodes, decrypted, encrypted, newBackupCodes, stepOfCode } from './codes.server.ts'
 
 const appOf = (db: Db, userId: string) =>
   db.selectFrom('secondFactors').selectAll().where('userId', '=', userId).executeTakeFirst()
 
-export async function secondFactorOf(db: Db, key: string, userId: string) {
+/** The app that counts, if there is one; without a secret and codes where they were encrypted with another key. */
+async function countingApp(db: Db, key: string, userId: string) {
   const app = await appOf(db, userId)
+  if (!app?.verified) return undefined
+  return { secret: await decrypted(key, app.secret), codes: await decryptedCodes(key, app.backupCodes) }
+}
+
+export async function secondFactorOf(db: Db, key: string, userId: string) {
+  const app = await countingApp(db, key, userId)
   const passkeys = await db
     .selectFrom('passkeys')
     .select(['id', 'aaguid', 'createdAt'])
     .where('userId', '=', userId)
     .orderBy('createdAt')
     .execute()
-  const isOn = app?.verified ?? false
-  return { isOn, backupCodesLeft: isOn ? (await decryptedCodes(key, app!.backupCodes)).length : 0, passkeys }
+  return { isOn: app !== undefined, backupCodesLeft: app?.codes.length ?? 0, passkeys }
 }
 
 /** Keeps the secret of an app that does not count yet. @returns false when one counts already */
 export async function beginApp(db: Db, key: string, userId: string, secret: string) {
-  const kept = { secret: await encrypted(key, secret), backupCodes: await encrypted(key, []) }
+  const kept = { secret: await encrypted(key, secret), backupCodes: await encrypted(key, '[]') }
   const begun = await db
     .insertInto('secondFactors')
     .values({ userId, ...kept })
@@ -55,11 +48,11 @@ export async function turnAppOn(
 ) {
   const app = await appOf(db, userId)
   if (!app || app.verified) return undefined
-  const secret = await decryptedSecret(key, app.secret)
+  const secret = await decrypted(key, app.secret)
   const step = secret && (await stepOfCode(secret, typed, now))
   if (!step) return undefined
   const codes = newBackupCodes()
-  const backupCodes = await encrypted(key, codes)
+  const backupCodes = await encrypted(key, JSON.stringify(codes))
   return db.transaction().execute(async (trx) => {
     const turned = await trx
       .updateTable('secondFactors')
@@ -72,47 +65,37 @@ export async function turnAppOn(
     if (turned.numUpdatedRows === 0n) return undefined
     await trx.updateTable('users').set({ twoFactorEnabled: true }).where('id', '=', userId).execute()
     await endOtherSessions(trx, userId, sessionId)
-    await tell(trx, userId, 'app on')
+    await tellOfChange(trx, userId, { kind: 'second-factor', change: 'app on' })
     return codes
   })
 }
 
-/** Marks the step of an app's code as used. @returns false when it, or a later one, was used before: also by who was faster */
-async function spendStep(db: Db, userId: string, step: number) {
+/** @returns `wrong` for another text, `used` for a code that was used before or cannot be compared */
+export async function spendAppCode(db: Db, key: string, userId: string, typed: string, now: Date) {
+  const app = await countingApp(db, key, userId)
+  if (!app) return 'wrong'
+  // The site has another key by now: better-auth would fail where we refuse.
+  if (app.secret === undefined) return 'used'
+  const step = await stepOfCode(app.secret, typed, now)
+  if (step === undefined) return 'wrong'
+  // Also of two who show it at once, one is later.
   const spent = await db
     .updateTable('secondFactors')
     .set({ lastStep: step })
     .where('userId', '=', userId)
     .where('lastStep', '<', step)
     .executeTakeFirst()
-  return spent.numUpdatedRows > 0n
-}
-
-/** @returns `wrong` for another text, `used` for a code that was used before or cannot be compared */
-export async function spendAppCode(db: Db, key: string, userId: string, typed: string, now: Date) {
-  const app = await appOf(db, userId)
-  if (!app?.verified) return 'wrong'
-  const secret = await decryptedSecret(key, app.secret)
-  // The site has another key by now: better-auth would fail where we refuse.
-  if (secret === undefined) return 'used'
-  const step = await stepOfCode(secret, typed, now)
-  if (step === undefined) return 'wrong'
-  return (await spendStep(db, userId, step)) ? 'spent' : 'used'
-}
-
-async function isBackupCode(db: Db, key: string, userId: string, typed: string) {
-  const app = await appOf(db, userId)
-  return app?.verified === true && (await decryptedCodes(key, app.backupCodes)).includes(backupCodeIn(typed))
+  return spent.numUpdatedRows > 0n ? 'spent' : 'used'
 }
 
 /** Uses up a code of the app. Backup codes go with the app, so none is used up before. */
 export const turnsAppOff = async (db: Db, key: string, userId: string, typed: string, now: Date) =>
-  (await spendAppCode(db, key, userId, typed, now)) === 'spent' || (await isBackupCode(db, key, userId, typed))
+  (await spendAppCode(db, key, userId, typed, now)) === 'spent' ||
+  (await countingApp(db, key, userId))?.codes.includes(backupCodeIn(typed))
 
-/** New backup codes in place of the old ones; undefined without an app. */
 export async function renewBackupCodes(db: Db, key: string, userId: string) {
   const codes = newBackupCodes()
-  const backupCodes = await encrypted(key, codes)
+  const backupCodes = await encrypted(key, JSON.stringify(codes))
   return db.transaction().execute(async (trx) => {
     const renewed = await trx
       .updateTable('secondFactors')
@@ -121,7 +104,7 @@ export async function renewBackupCodes(db: Db, key: string, userId: string) {
       .where('verified', '=', true)
       .executeTakeFirst()
     if (renewed.numUpdatedRows === 0n) return undefined
-    await tell(trx, userId, 'backup codes')
+    await tellOfChange(trx, userId, { kind: 'second-factor', change: 'backup codes' })
     return codes
   })
 }
@@ -139,7 +122,7 @@ async function forgetApp(db: Db, userId: string) {
 export const turnAppOff = (db: Db, userId: string) =>
   db.transaction().execute(async (trx) => {
     const removed = await forgetApp(trx, userId)
-    if (removed > 0) await tell(trx, userId, 'app off')
+    if (removed > 0) await tellOfChange(trx, userId, { kind: 'second-factor', change: 'app off' })
     return removed
   })
 
@@ -149,7 +132,7 @@ export async function passkeyWasAdded(db: Db, viewer: Pick<Member, 'userId' | 's
   try {
     await db.transaction().execute(async (trx) => {
       await holdSession(trx, viewer)
-      await tell(trx, userId, 'passkey added')
+      await tellOfChange(trx, userId, { kind: 'second-factor', change: 'passkey added' })
     })
   } catch (error) {
     await db
@@ -168,7 +151,8 @@ export const removePasskey = (db: Db, userId: string, id: string) =>
       .where('id', '=', id)
       .where('userId', '=', userId)
       .executeTakeFirst()
-    if (removed.numDeletedRows > 0n) await tell(trx, userId, 'passkey removed')
+    if (removed.numDeletedRows > 0n)
+      await tellOfChange(trx, userId, { kind: 'second-factor', change: 'passkey removed' })
     return Number(removed.numDeletedRows)
   })
 
@@ -180,7 +164,7 @@ export const removeSecondFactor = (db: Db, userId: string) =>
     if (apps === 0 && passkeys.numDeletedRows === 0n) return false
     await endSessions(trx, userId)
     await record(trx, null, 'removed second factor', userId)
-    await tell(trx, userId, 'all removed')
+    await tellOfChange(trx, userId, { kind: 'second-factor', change: 'all removed' })
     return true
   })
 
@@ -201,18 +185,13 @@ export async function reencryptApps(db: Db, keyBefore: string, key: string) {
     const apps = await trx.selectFrom('secondFactors').select(['id', 'secret', 'backupCodes']).forUpdate().execute()
     let changed = 0
     for (const { id, secret, backupCodes } of apps) {
-      if ((await decryptedSecret(key, secret)) !== undefined) continue
-      const plain = await decryptedSecret(keyBefore, secret)
+      if ((await decrypted(key, secret)) !== undefined) continue
+      const plain = await decrypted(keyBefore, secret)
       if (plain === undefined)
         throw new Error('AUTH_SECRET_BEFORE is not what the second factors were encrypted with. Nothing was changed.')
-      await trx
-        .updateTable('secondFactors')
-        .set({
-          secret: await encrypted(key, plain),
-          backupCodes: await encrypted(key, await decryptedCodes(keyBefore, backupCodes)),
-        })
-        .where('id', '=', id)
-        .execute()
+      const codes = (await decrypted(keyBefore, backupCodes)) ?? '[]'
+      const anew = { secret: await encrypted(key, plain), backupCodes: await encrypted(key, codes) }
+      await trx.updateTable('secondFactors').set(anew).where('id', '=', id).execute()
       changed++
     }
     return changed

@@ -11,13 +11,21 @@ import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
 import { codeTries } from './steps.server.ts'
 
-const wrongCode = () => refusal('code', 'INVALID_CODE', 'is not a code of your app, or was used before')
-const noApp = () => new Problem('conflict', { code: 'no-second-factor', detail: 'There is no authenticator app.' })
-
 export function mountSecondFactor(
   mount: Mount,
   { db, clock, config: { secret: key, brand } }: { db: Db; clock: Clock; config: Pick<Config, 'secret' | 'brand'> },
 ) {
+  const refuse = (code: string, detail: string) => new Problem('conflict', { code, detail })
+
+  /** Counts a try at a code of this person before it is made; a right one forgives the others. @throws Problem 422, 429 */
+  async function tryCode<T>(userId: string, spend: () => Promise<T>) {
+    await takeAttempt(db, codeTries(userId), limits.secondFactorCodes, clock())
+    const spent = await spend()
+    if (!spent) throw refusal('code', 'INVALID_CODE', 'is not a code of your app, or was used before')
+    await forgetAttempts(db, [codeTries(userId)])
+    return spent
+  }
+
   mount(contract.ownSecondFactor, async ({ viewer }) => {
     const { passkeys, ...app } = await queries.secondFactorOf(db, key, viewer.userId)
     return {
@@ -33,30 +41,24 @@ export function mountSecondFactor(
   mount(contract.beginApp, async ({ viewer }) => {
     const secret = newSecret()
     if (!(await queries.beginApp(db, key, viewer.userId, secret)))
-      throw new Problem('conflict', { code: 'second-factor-on', detail: 'There is an authenticator app already.' })
+      throw refuse('second-factor-on', 'There is an authenticator app already.')
     const address = addressOfSecret(secret, brand.name, viewer.email)
     return { secret: new URL(address).searchParams.get('secret')!, address }
   })
 
-  mount(contract.turnAppOn, async ({ viewer, input: { code } }) => {
-    await takeAttempt(db, codeTries(viewer.userId), limits.secondFactorCodes, clock())
-    const backupCodes = await queries.turnAppOn(db, key, viewer, code, clock())
-    if (!backupCodes) throw wrongCode()
-    await forgetAttempts(db, [codeTries(viewer.userId)])
-    return { backupCodes }
-  })
+  mount(contract.turnAppOn, async ({ viewer, input: { code } }) => ({
+    backupCodes: await tryCode(viewer.userId, () => queries.turnAppOn(db, key, viewer, code, clock())),
+  }))
 
   mount(contract.renewBackupCodes, async ({ viewer }) => {
     const backupCodes = await queries.renewBackupCodes(db, key, viewer.userId)
-    if (!backupCodes) throw noApp()
+    if (!backupCodes) throw refuse('no-second-factor', 'There is no authenticator app.')
     return { backupCodes }
   })
 
-  mount(contract.turnAppOff, async ({ viewer, input: { code } }) => {
-    await takeAttempt(db, codeTries(viewer.userId), limits.secondFactorCodes, clock())
-    if (!(await queries.turnsAppOff(db, key, viewer.userId, code, clock()))) throw wrongCode()
-    await forgetAttempts(db, [codeTries(viewer.userId)])
-    return { deletedCount: await queries.turnAppOff(db, viewer.userId) }
+  mount(contract.turnAppOff, async ({ viewer: { userId }, input: { code } }) => {
+    await tryCode(userId, () => queries.turnsAppOff(db, key, userId, code, clock()))
+    return { deletedCount: await queries.turnAppOff(db, userId) }
   })
 
   mount(contract.removePasskey, async ({ viewer, input: { id } }) => {

@@ -107,8 +107,8 @@ export function secondSteps(
     }
   }
 
-  function sentKey(request: FastifyRequest) {
-    const sent = z.safeParse(Sent.key, request.body)
+  function sentKey({ body }: FastifyRequest) {
+    const sent = z.safeParse(Sent.key, body)
     if (!sent.success) throw invalid('response', 'must be the answer of a passkey')
     return sent.data
   }
@@ -120,16 +120,13 @@ export function secondSteps(
     return viewer
   }
 
-  const steps: Partial<Record<string, (request: FastifyRequest) => Promise<Step>>> &
-    Record<StepPath, (request: FastifyRequest) => Promise<Step>> = {
+  type TakeStep = (request: FastifyRequest) => Promise<Step>
+  const steps: Partial<Record<string, TakeStep>> & Record<StepPath, TakeStep> = {
     '/two-factor/verify-totp': (request) => showCode(request, true),
     '/two-factor/verify-backup-code': (request) => showCode(request, false),
     '/passkey/generate-authenticate-options': async () => ({}),
     '/passkey/verify-authentication': async (request) => ({ body: sentKey(request) }),
-    '/passkey/generate-register-options': async (request) => {
-      await requireMember(request)
-      return {}
-    },
+    '/passkey/generate-register-options': async (request) => (await requireMember(request)) && {},
     '/passkey/verify-registration': async (request) => {
       const viewer = await requireMember(request)
       const body = sentKey(request)

@@ -22,6 +22,13 @@ const code = { code: z.string() }
 const PasskeyOptions = z.looseObject({ challenge: z.string() })
 const Credential = z.looseObject({ id: z.string(), type: z.string() })
 
+export const signInAtIssuer = {
+  provider: z.enum(['google', 'oidc']),
+  callbackURL: z.optional(z.string()),
+  errorCallbackURL: z.optional(z.string()),
+  disableRedirect: z.optional(z.boolean()),
+}
+
 type Rest = Pick<Endpoint, 'output' | 'problems' | 'asksPassword'> & { input?: z.core.$ZodShape }
 
 const accountCall = (method: 'GET' | 'POST', path: string, summary: string, { input = {}, ...rest }: Rest) => {
@@ -45,12 +52,7 @@ export const accountCalls = [
     '/sign-in/social',
     'Answers the address of the window in which Google or another issuer signs somebody in.',
     {
-      input: {
-        provider: z.enum(['google', 'oidc']),
-        callbackURL: z.optional(z.string()),
-        errorCallbackURL: z.optional(z.string()),
-        disableRedirect: z.optional(z.boolean()),
-      },
+      input: signInAtIssuer,
       output: z.object({ url: z.string(), redirect: z.boolean() }),
       problems: ['not-found'],
     },

@@ -2,13 +2,12 @@ import { fromNodeHeaders } from 'better-auth/node'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { needsCode } from '#src/features/identity/contract.ts'
-import type { Auth } from '#src/features/identity/index.server.ts'
 import {
+  type Auth,
   endSession,
-  hostPrefix,
   keepIfStillAWayIn,
   passwordChecks,
-  passwordOfEmail,
+  passwordOf,
   type WayIn,
   withHash,
 } from '#src/features/identity/index.server.ts'
@@ -16,9 +15,11 @@ import { secondSteps, stepPaths, takesPasskeys } from '#src/features/second-fact
 import { addressIn } from '#src/platform/http/network.server.ts'
 import { overloaded, Problem, type ProblemBody } from '#src/platform/http/problem.ts'
 import { Email } from '#src/platform/schemas/fields.ts'
+import { signInAtIssuer } from './account-calls.server.ts'
 import { configure, type Deps, tooManyPasswords } from './better-auth.server.ts'
 import { signInGuard } from './guard.server.ts'
 import { findProvider, type Issuer } from './issuer.server.ts'
+import { hostPrefix } from './session-cookie.server.ts'
 import { sessionCookie, sessionReader } from './viewer.server.ts'
 
 /** What of better-auth is reachable. Everything else it could do (change email, delete, list …) answers 404. */
@@ -32,16 +33,10 @@ const reachable = [
 ] as const
 
 /** All that is passed on of a sign-in at an issuer: with an id_token better-auth would skip the issuer's window. */
-const AtIssuer = z.object({
-  provider: z.string(),
-  callbackURL: z.optional(z.string()),
-  errorCallbackURL: z.optional(z.string()),
-  disableRedirect: z.optional(z.boolean()),
-})
+const AtIssuer = z.object({ ...signInAtIssuer, provider: z.string() })
 const NewAccount = z.object({ name: z.string(), email: z.string(), password: z.string() })
 
-/** Milliseconds: how long to go without an issuer that did not answer before asking again. */
-const askIssuerAgainAfter = 10_000
+const askIssuerAgainAfterMs = 10_000
 
 /** Hides better-auth, so that it can be replaced. `sandboxGoogle` stands in for Google in the demo. */
 export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: Issuer }): Auth {
@@ -52,17 +47,13 @@ export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: 
     ...(sandboxGoogle ? [{ id: 'google', ...sandboxGoogle }] : []),
     ...(config.oidc ? [{ id: 'oidc', ...config.oidc }] : []),
   ]
-  let current = {
-    auth: configure(deps, []),
-    isComplete: issuers.length === 0,
-    since: Number.NEGATIVE_INFINITY,
-  }
+  let current = { auth: configure(deps, []), isComplete: issuers.length === 0, since: Number.NEGATIVE_INFINITY }
   const sessions = sessionReader(deps, () => current.auth)
   const stepOf = secondSteps(deps, sessions)
 
   // Made again until all issuers have answered. At first use, because the demo's issuer lives in this server.
   async function withIssuers() {
-    if (current.isComplete || Date.now() - current.since < askIssuerAgainAfter) return current.auth
+    if (current.isComplete || Date.now() - current.since < askIssuerAgainAfterMs) return current.auth
     const found = (await Promise.all(issuers.map(findProvider))).filter((provider) => provider !== undefined)
     const auth = configure(deps, found)
     current = { auth, isComplete: found.length === issuers.length, since: Date.now() }
@@ -85,16 +76,16 @@ export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: 
     const ask = () => handler(requestFor(request, config.origin, path, body))
     const answered = await (account ? withHash(account.password, deps.passwordCost, ask) : ask())
     if (answered.status >= 400) return refuse(reply, answered)
-    if (way) {
-      const token = await sessions.tokenSetBy(answered)
-      if (token && !(await keepIfStillAWayIn(db, token, way))) throw wrongPassword()
-    }
+    const token = way && (await sessions.tokenSetBy(answered))
+    if (token && !(await keepIfStillAWayIn(db, token, way)))
+      throw new Problem('signed-out', { code: 'INVALID_EMAIL_OR_PASSWORD', detail: 'Invalid email or password' })
     if (succeed) reply.header('set-cookie', await succeed())
     await step?.succeed?.()
     // Somebody signs in anew in this browser: the session that its cookie named before has no owner any more.
-    const isSignedIn = answered.headers.getSetCookie().some((cookie) => cookie.includes(`${sessionCookie}=`))
+    const cookies = answered.headers.getSetCookie()
+    const isSignedIn = cookies.some((cookie) => cookie.includes(`${sessionCookie}=`))
     if (isSignedIn && before) await endSession(db, before.userId, before.id)
-    reply.header('cache-control', 'no-store').header('set-cookie', answered.headers.getSetCookie())
+    reply.header('cache-control', 'no-store').header('set-cookie', cookies)
     const told = await answered.text()
     if (told.includes('"twoFactorRedirect":true')) {
       reply.problem = needsCode
@@ -112,7 +103,7 @@ export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: 
     if (path.startsWith('/two-factor/')) return 'app'
     if (path !== '/sign-in/email') return undefined
     const email = z.safeParse(Email, (body as { email?: unknown } | undefined)?.email).data
-    return { hash: email && (await passwordOfEmail(db, email)) }
+    return { hash: email && (await passwordOf(db, email, 'email')) }
   }
 
   return {
@@ -142,9 +133,6 @@ export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: 
     },
   }
 }
-
-const wrongPassword = () =>
-  new Problem('signed-out', { code: 'INVALID_EMAIL_OR_PASSWORD', detail: 'Invalid email or password' })
 
 const isSocial = (path: string) => path === '/sign-in/social' || path === '/callback/:provider'
 

@@ -7,14 +7,10 @@ import { mailLink } from '#src/features/email-links/index.server.ts'
 import {
   endSessionsBeyond,
   hashPassword,
-  hostPrefix,
   madeHash,
   type PasswordCost,
   proveByIssuer,
-  renewedEvery,
-  sessionCookieReader,
   tellOfNewIssuer,
-  unusedFor,
   verifyPassword,
 } from '#src/features/identity/index.server.ts'
 import { reviewAccountName } from '#src/features/open-texts/index.server.ts'
@@ -28,6 +24,7 @@ import { isOverload } from '#src/platform/http/errors.server.ts'
 import { languageOf } from '#src/platform/http/language.server.ts'
 import { namesContact } from '#src/platform/named-contact.ts'
 import { line } from '#src/platform/schemas/fields.ts'
+import { hostPrefix, renewedEverySeconds, sessionCookieReader, unusedForSeconds } from './session-cookie.server.ts'
 
 export interface Deps {
   config: Config
@@ -37,8 +34,7 @@ export interface Deps {
   log: Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
 }
 
-/** One more ends the one that was used least lately. */
-const sessionsOfOnePerson = 20
+const mostSessionsOfOnePerson = 20
 
 const Name = line(100, 'must be filled in')
 
@@ -61,17 +57,13 @@ function checkedAccount<T extends { name?: string | undefined; image?: string | 
   return { data: { ...account, name: usedName, image: isUsable ? account.image : null } }
 }
 
+const tokens = ['accessToken', 'refreshToken', 'idToken', 'accessTokenExpiresAt', 'refreshTokenExpiresAt'] as const
+
 /** Tokens of issuers: we never ask an issuer anything on somebody's behalf, so they are not kept. */
-const withoutTokens = async <T extends object>(account: T) => ({
-  data: {
-    ...account,
-    accessToken: null,
-    refreshToken: null,
-    idToken: null,
-    accessTokenExpiresAt: null,
-    refreshTokenExpiresAt: null,
-  },
-})
+const withoutTokens = async <T extends object>(account: T) => {
+  const none = Object.fromEntries(tokens.map((name) => [name, null]))
+  return { data: { ...account, ...none } }
+}
 
 /** A provider whose confirmed emails are proved before better-auth looks for an account that has one of them. */
 const provingEmails = (db: Db, provider: OAuthProvider): OAuthProvider => ({
@@ -86,16 +78,15 @@ const provingEmails = (db: Db, provider: OAuthProvider): OAuthProvider => ({
 /** What better-auth answers when too many passwords wait; every other error of ours it would hide. */
 export const tooManyPasswords = 'overloaded'
 
-async function tellingOverload<T>(work: () => Promise<T>) {
-  try {
-    return await work()
-  } catch (error) {
-    if (isOverload(error)) throw new APIError('SERVICE_UNAVAILABLE', { code: tooManyPasswords })
-    throw error
-  }
-}
+const tellingOverload = <T>(work: Promise<T>) =>
+  work.catch((error) => {
+    throw isOverload(error) ? new APIError('SERVICE_UNAVAILABLE', { code: tooManyPasswords }) : error
+  })
 
 export function configure({ config, db, clock, log, passwordCost }: Deps, issuers: OAuthProvider[]) {
+  /** What follows from an account that is made already: a failure is logged and does not undo it. */
+  const tryTo = (what: string, work: () => Promise<unknown>) =>
+    work().catch((error) => log.error({ err: error }, `could not ${what}`))
   return betterAuth({
     appName: config.brand.name,
     baseURL: config.origin,
@@ -109,8 +100,8 @@ export function configure({ config, db, clock, log, passwordCost }: Deps, issuer
     user: { modelName: 'users' },
     session: {
       modelName: 'sessions',
-      expiresIn: unusedFor,
-      updateAge: renewedEvery,
+      expiresIn: unusedForSeconds,
+      updateAge: renewedEverySeconds,
       // What asks for the password again is ours (`asksPassword`).
       freshAge: 0,
       additionalFields: { confirmedAt: { type: 'date', required: true, input: false, defaultValue: () => clock() } },
@@ -122,8 +113,8 @@ export function configure({ config, db, clock, log, passwordCost }: Deps, issuer
       minPasswordLength: 8,
       maxPasswordLength: 128,
       password: {
-        hash: (typed) => tellingOverload(async () => madeHash(typed) ?? hashPassword(typed, passwordCost)),
-        verify: (tried) => tellingOverload(() => verifyPassword(tried)),
+        hash: async (typed) => madeHash(typed) ?? tellingOverload(hashPassword(typed, passwordCost)),
+        verify: (tried) => tellingOverload(verifyPassword(tried)),
       },
     },
     socialProviders: config.google ? { google: { ...config.google, prompt: 'select_account' as const } } : {},
@@ -149,15 +140,11 @@ export function configure({ config, db, clock, log, passwordCost }: Deps, issuer
           // better-auth runs this after its transaction. The pages offer a lost mail again.
           after: async ({ id, name, email, emailVerified }, context) => {
             const language = languageOf(Object.fromEntries(context?.headers ?? []))
-            try {
+            await tryTo('queue the mail that confirms an email', async () => {
               if (language !== 'en') await setLanguage(db, id, language)
-              if (config.mail && !emailVerified) await mailLink(db, config.origin, 'verify', email, language, clock())
-            } catch (error) {
-              log.error({ err: error }, 'the mail that confirms an email could not be queued')
-            }
-            await reviewAccountName(db, id, name).catch((error) =>
-              log.error({ err: error }, 'the name of a new account could not be listed for administrators'),
-            )
+              if (config.mail && !emailVerified) await mailLink(db, config.origin, 'verify', { email, language }, clock())
+            })
+            await tryTo('list the name of a new account for administrators', () => reviewAccountName(db, id, name))
           },
         },
       },
@@ -165,10 +152,8 @@ export function configure({ config, db, clock, log, passwordCost }: Deps, issuer
         create: {
           before: withoutTokens,
           after: async ({ userId, providerId }) => {
-            if (providerId === 'credential') return
-            await tellOfNewIssuer(db, userId).catch((error) =>
-              log.error({ err: error }, 'a person could not be told of a new way to log in'),
-            )
+            if (providerId !== 'credential')
+              await tryTo('tell a person of a new way to log in', () => tellOfNewIssuer(db, userId))
           },
         },
         update: { before: withoutTokens },
@@ -182,7 +167,7 @@ export function configure({ config, db, clock, log, passwordCost }: Deps, issuer
             if (because) throw new APIError('FORBIDDEN', { code: 'account_suspended', message: because })
             return { data: { ...session, userAgent: String(session.userAgent ?? '').slice(0, 300) } }
           },
-          after: async ({ userId }) => endSessionsBeyond(db, userId, sessionsOfOnePerson),
+          after: async ({ userId }) => endSessionsBeyond(db, userId, mostSessionsOfOnePerson),
         },
       },
     },

@@ -34,14 +34,10 @@ export function signInGuard(
 
   return {
     /** Counts a way of signing in that is not limited per account. @throws Problem 429 */
-    count: (request: FastifyRequest, way: string) =>
-      takeFromNetworks(
-        db,
-        way,
-        addressIn(request.ip),
-        way === '/sign-up/email' ? limits.newAccountsOfNetwork : limits.signInsOfNetwork,
-        clock(),
-      ),
+    count(request: FastifyRequest, way: string) {
+      const limit = way === '/sign-up/email' ? limits.newAccountsOfNetwork : limits.signInsOfNetwork
+      return takeFromNetworks(db, way, addressIn(request.ip), limit, clock())
+    },
 
     /** @returns what to do after a success; it answers the cookie of a known browser. @throws Problem 429 */
     async enter(request: FastifyRequest) {
@@ -60,10 +56,8 @@ export function signInGuard(
       for (const [key, limit] of tries) await takeAttempt(db, key, limit, clock())
       return async () => {
         if (!browser) await returnToNetworks(db, 'sign-in from', address, limits.signInsOfNetwork)
-        await forgetAttempts(
-          db,
-          tries.map(([key]) => key),
-        )
+        const keys = tries.map(([key]) => key)
+        await forgetAttempts(db, keys)
         const known = browser || randomBytes(16).toString('base64url')
         const proof = proofOf(email, round, known).toString('base64url')
         return `${cookieName}=${known}.${proof}; Path=/api/auth; Max-Age=31536000; HttpOnly; SameSite=Lax${cookiePrefix ? '; Secure' : ''}`

@@ -56,7 +56,7 @@ test('Y2 M8: second factors are encrypted anew by one command, all of them or no
       .values({
         userId: person.id,
         secret: await encrypted(before, 'secret of an app'),
-        backupCodes: await encrypted(before, ['abcde-fghij']),
+        backupCodes: await encrypted(before, JSON.stringify(['abcde-fghij'])),
         verified: true,
       })
       .execute()

@@ -26,8 +26,7 @@ export const title: AccountPage['title'] = (t) => t.registering.registerTitle
 
 type Form = { name: string; photoUrl: string; email: string; password: string }
 
-/** The field a refusal of the server is about, by the beginning of its code. */
-const fields: [code: string, field: keyof Form][] = [
+const fields: [beginningOfCode: string, field: keyof Form][] = [
   ['INVALID_NAME', 'name'],
   ['NAME_WITH_CONTACT', 'name'],
   ['INVALID_PHOTO_URL', 'photoUrl'],

@@ -2,20 +2,18 @@ import type { IncomingMessage } from 'node:http'
 import { APIError } from 'better-auth/api'
 import { fromNodeHeaders } from 'better-auth/node'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { endSession, findSession, isToBeRenewed } from '#src/features/identity/index.server.ts'
+import { endSession, findSession } from '#src/features/identity/index.server.ts'
 import { setLanguage } from '#src/features/users/index.server.ts'
 import { mailLanguageOf } from '#src/platform/http/language.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import { type Viewer, visitor } from '#src/platform/http/viewer.ts'
 import type { configure, Deps } from './better-auth.server.ts'
 import { confirmedMinutes } from './confirmation/contract.ts'
+import { isToBeRenewed } from './session-cookie.server.ts'
 
 export const sessionCookie = 'nikhad.session_token'
 
-/** Milliseconds: how long a session lives at most, however much it is used. */
-const longestSession = 180 * 24 * 60 * 60_000
-/** Milliseconds: so long the password counts as just given. */
-const confirmedFor = confirmedMinutes * 60_000
+const longestSessionMs = 180 * 24 * 60 * 60_000
 
 /** Finds who is behind a request's session cookie: once a request, with role and premium as they are now. */
 export function sessionReader(
@@ -23,14 +21,12 @@ export function sessionReader(
   auth: () => Pick<ReturnType<typeof configure>, 'api'>,
 ) {
   const hasCookie = ({ headers }: FastifyRequest) => headers.cookie?.includes(sessionCookie)
+  const sent = ({ headers }: FastifyRequest) => ({ headers: fromNodeHeaders(headers) })
   const seen = new WeakMap<IncomingMessage, Promise<Viewer>>()
   const renewed = new WeakMap<IncomingMessage, string[]>()
 
   async function renew(request: FastifyRequest) {
-    const { headers, response } = await auth().api.getSession({
-      headers: fromNodeHeaders(request.headers),
-      returnHeaders: true,
-    })
+    const { headers, response } = await auth().api.getSession({ ...sent(request), returnHeaders: true })
     renewed.set(request.raw, headers.getSetCookie())
     return response !== null
   }
@@ -38,7 +34,7 @@ export function sessionReader(
   async function readViewer(request: FastifyRequest): Promise<Viewer> {
     if (!hasCookie(request)) return visitor
     try {
-      const cookie = await auth().api.readSessionCookie({ headers: fromNodeHeaders(request.headers) })
+      const cookie = await auth().api.readSessionCookie(sent(request))
       if (!cookie) return visitor
       // better-auth would ask for session and user one after the other, and neither knows what a viewer is.
       const found = await findSession(db, cookie.token, clock())
@@ -47,7 +43,7 @@ export function sessionReader(
         return visitor
       }
       const { session, member, hasSecondFactor } = found
-      if (clock().getTime() - session.began.getTime() > longestSession) {
+      if (clock().getTime() - session.began.getTime() > longestSessionMs) {
         await endSession(db, member.userId, member.sessionId)
         return visitor
       }
@@ -63,7 +59,7 @@ export function sessionReader(
         isAdmin,
         needsSecondFactor,
         blocked: isAdmin ? [] : member.blocked,
-        isConfirmed: clock().getTime() - session.confirmedAt.getTime() < confirmedFor,
+        isConfirmed: clock().getTime() - session.confirmedAt.getTime() < confirmedMinutes * 60_000,
       }
     } catch (error) {
       // Do not leak the cause: report only that the session store is unavailable.
@@ -82,10 +78,7 @@ export function sessionReader(
     /** The session that the cookie names, without prolonging it. */
     async sessionIn(request: FastifyRequest) {
       if (!hasCookie(request)) return undefined
-      const found = await auth().api.getSession({
-        headers: fromNodeHeaders(request.headers),
-        query: { disableRefresh: true },
-      })
+      const found = await auth().api.getSession({ ...sent(request), query: { disableRefresh: true } })
       return found?.session
     },
 
@@ -95,8 +88,7 @@ export function sessionReader(
       return (await auth().api.readSessionCookie({ headers }))?.token
     },
 
-    halfSessionIn: (request: FastifyRequest) =>
-      auth().api.readHalfSession({ headers: fromNodeHeaders(request.headers) }),
+    halfSessionIn: (request: FastifyRequest) => auth().api.readHalfSession(sent(request)),
 
     prolongSessions(app: FastifyInstance) {
       app.addHook('onSend', async (request, reply) => {

@@ -1,3 +1,4 @@
+import { object } from 'zod/mini'
 import type * as z from 'zod/v4/core'
 import type { ProblemName } from './problem.ts'
 
@@ -37,7 +38,7 @@ export interface Endpoint<
   asksPassword?: boolean
   /** Names the input that carries an email which must be the caller's own; an administrator's may differ if `orAdmin`. */
   self?: { input: string; orAdmin?: boolean }
-  /** Path parameters, then the query (GET, DELETE) or the JSON body (POST, PATCH), as one object. */
+  /** Path parameters, then the query (GET, DELETE) or the JSON body (POST, PATCH), as one object; `{}` unless declared. */
   input: In
   /** An allow-list: what is not named here never leaves the server. */
   output: Out
@@ -62,11 +63,12 @@ export interface Endpoint<
 }
 
 type Declared<In extends z.$ZodType, Out extends z.$ZodType, A extends Access> = Omit<Endpoint<In, Out, A>, 'paged'>
+const nothing = object({})
 
-export function endpoint<In extends z.$ZodType, Out extends z.$ZodType, A extends Access>(
-  declared: Declared<In, Out, A>,
+export function endpoint<Out extends z.$ZodType, A extends Access, In extends z.$ZodType = typeof nothing>(
+  declared: Omit<Declared<In, Out, A>, 'input'> & { input?: In },
 ): Endpoint<In, Out, A, false> {
-  return { ...declared, paged: false }
+  return { input: nothing as z.$ZodType as In, ...declared, paged: false }
 }
 
 /** An endpoint whose answer is one page of a list; its input schema holds `limit` and `after` (see paging.ts). */

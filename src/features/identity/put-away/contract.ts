@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from '#src/platform/http/contract.ts'
 import { Deleted, Modified } from '#src/platform/schemas/fields.ts'
 
+const own = { path: '/me/put-away', access: 'member', input: z.object({}) } as const
+
 export const viewPutAway = endpoint({
+  ...own,
   method: 'GET',
-  path: '/me/put-away',
   summary: "What the caller's account wrote before its email was proved, and is put away since; null where nothing is.",
-  access: 'member',
-  input: z.object({}),
   output: z.nullable(
     z.object({
       name: z.string(),
@@ -21,20 +21,16 @@ export const viewPutAway = endpoint({
 })
 
 export const bringBack = endpoint({
+  ...own,
   method: 'PATCH',
-  path: '/me/put-away',
   summary: 'The caller says that it is theirs: everything is as it was before, and the biodata is published again.',
-  access: 'member',
-  input: z.object({}),
   output: Modified,
 })
 
 export const removePutAway = endpoint({
+  ...own,
   method: 'DELETE',
-  path: '/me/put-away',
   summary:
     'The caller says that it is not theirs: all of it is deleted, with the biodata unless they have saved it since.',
-  access: 'member',
-  input: z.object({}),
   output: Deleted,
 })

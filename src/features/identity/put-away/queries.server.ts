@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { holdSession, lockPaymentsFor } from '#src/features/users/index.server.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
@@ -17,33 +17,18 @@ export async function putAway(trx: Transaction<Schema>, userId: string) {
 export const findPutAway = (db: Db, userId: string) =>
   db.selectFrom('putAway').selectAll().where('userId', '=', userId).executeTakeFirst()
 
-/** The same without the keys of browsers, which are secret. */
-export const formatPutAway = (row: Selectable<Schema['putAway']>) => ({
-  name: row.name,
-  photoUrl: row.image,
-  hasBiodata: row.hadBiodata,
-  searches: row.searches.length,
-  askedForPremium: row.premiumAskedAt !== null,
-  browsers: row.push.length,
-})
-
-type Owner = Pick<Member, 'userId' | 'sessionId'>
-
-async function decide(db: Db, owner: Owner, how: ReturnType<typeof sql<boolean>>) {
+/** The person says in this session whether it is theirs: it comes back, or goes. @returns 0 where nothing was put away */
+export async function decidePutAway(db: Db, owner: Pick<Member, 'userId' | 'sessionId'>, isTheirs: boolean) {
+  const { userId, sessionId } = owner
   return db.transaction().execute(async (trx) => {
-    await lockPaymentsFor(trx, owner.userId)
+    await lockPaymentsFor(trx, userId)
     // Who wrote it must not answer for the owner with a request that was under way at the proof.
     await holdSession(trx, owner)
-    const { rows } = await sql<{ done: boolean }>`select ${how} as done`.execute(trx)
+    const decide = isTheirs ? sql`bring_back(${userId}, ${sessionId})` : sql`remove_put_away(${userId})`
+    const { rows } = await sql<{ done: boolean }>`select ${decide} as done`.execute(trx)
     return Number(rows[0]!.done)
   })
 }
-
-/** The person says that it is theirs, in this session. @returns 0 where nothing was put away */
-export const bringBack = (db: Db, owner: Owner) =>
-  decide(db, owner, sql<boolean>`bring_back(${owner.userId}, ${owner.sessionId})`)
-
-export const removePutAway = (db: Db, owner: Owner) => decide(db, owner, sql<boolean>`remove_put_away(${owner.userId})`)
 
 export const putAwayIsKept = '90 days'
 

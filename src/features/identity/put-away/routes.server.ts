@@ -1,13 +1,17 @@
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import * as contract from './contract.ts'
-import { bringBack, findPutAway, formatPutAway, removePutAway } from './queries.server.ts'
+import { decidePutAway, findPutAway } from './queries.server.ts'
 
 export function mountPutAway(mount: Mount, { db }: { db: Db }) {
   mount(contract.viewPutAway, async ({ viewer }) => {
     const row = await findPutAway(db, viewer.userId)
-    return row ? formatPutAway(row) : null
+    if (!row) return null
+    const { name, image: photoUrl, hadBiodata: hasBiodata, searches, premiumAskedAt, push } = row
+    // Not the keys of browsers, which are secret.
+    const counts = { searches: searches.length, browsers: push.length }
+    return { name, photoUrl, hasBiodata, ...counts, askedForPremium: premiumAskedAt !== null }
   })
-  mount(contract.bringBack, async ({ viewer }) => ({ modifiedCount: await bringBack(db, viewer) }))
-  mount(contract.removePutAway, async ({ viewer }) => ({ deletedCount: await removePutAway(db, viewer) }))
+  mount(contract.bringBack, async ({ viewer }) => ({ modifiedCount: await decidePutAway(db, viewer, true) }))
+  mount(contract.removePutAway, async ({ viewer }) => ({ deletedCount: await decidePutAway(db, viewer, false) }))
 }

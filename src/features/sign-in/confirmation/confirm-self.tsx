@@ -14,16 +14,14 @@ import { toast } from '#src/ui/dialogs/toast.tsx'
 import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
 import { SmallForm } from '#src/ui/forms/small-form.tsx'
 import { formatFailure } from '#src/ui/problems.tsx'
-import { ProviderButtons } from '../provider-buttons.tsx'
+import { ProviderButtons } from '../sign-in-card.tsx'
 import { confirmedMinutes, confirmSelf, waysToConfirm } from './contract.ts'
-
-type Ways = ResultOf<typeof waysToConfirm>
 
 /** Asks when a call is refused for it (`asksPassword`), then sends the call again, so nothing typed is lost. */
 export default function ConfirmSelf() {
   const t = useMemberTexts()
   const client = useQueryClient()
-  const [asked, setAsked] = useState<{ ways: Ways; answer: (isConfirmed: boolean) => void }>()
+  const [asked, setAsked] = useState<{ ways: ResultOf<typeof waysToConfirm>; answer: (isConfirmed: boolean) => void }>()
   useEffect(() => {
     // Several calls may be refused at once; they wait for the same answer.
     let waiting: Promise<boolean> | undefined
@@ -49,9 +47,11 @@ export default function ConfirmSelf() {
       {asked && (
         <div className="grid gap-4.5">
           <p>{asked.ways.password ? t.confirmSelf.lead(confirmedMinutes) : t.confirmSelf.withoutPassword}</p>
-          {asked.ways.password && <ByPassword onDone={() => answer(true)} />}
-          {asked.ways.password && asked.ways.passkey && <ByPasskey onDone={() => answer(true)} />}
-          {!asked.ways.password && <BySignIn onDone={answer} />}
+          {asked.ways.password ? (
+            <ByPassword takesPasskey={asked.ways.passkey} onDone={() => answer(true)} />
+          ) : (
+            <BySignIn onDone={answer} />
+          )}
           <Button look="quiet" onClick={() => answer(false)}>
             {t.common.cancel}
           </Button>
@@ -61,33 +61,18 @@ export default function ConfirmSelf() {
   )
 }
 
-function ByPassword({ onDone }: { onDone: () => void }) {
+/** Or with a passkey: that is a new sign-in, of the same person, because the server asks for one of theirs. */
+function ByPassword({ takesPasskey, onDone }: { takesPasskey: boolean; onDone: () => void }) {
   const t = useMemberTexts()
   const confirm = useMutation({
     mutationFn: (password: string) => call(confirmSelf, { password }),
     onSuccess: onDone,
     onError(error) {
-      const texts: Record<string, string> = {
-        'wrong-password': t.confirmSelf.wrongPassword,
-        'too-fast': t.confirmSelf.tooFast,
-      }
+      const { wrongPassword, tooFast } = t.confirmSelf
+      const texts: Record<string, string> = { 'wrong-password': wrongPassword, 'too-fast': tooFast }
       form.refuse({ ownPassword: texts[codeOf(error)] ?? formatFailure(t, error) })
     },
   })
-  const form = useCheckedForm<{ ownPassword: string }>(
-    ({ ownPassword }) => ({ ownPassword: ownPassword ? undefined : t.entry.missing.password }),
-    ({ ownPassword }) => !confirm.isPending && confirm.mutate(ownPassword),
-  )
-  return (
-    <SmallForm form={form} submit={t.common.confirm} busy={confirm.isPending}>
-      <CurrentPasswordField label={t.confirmSelf.password} name="ownPassword" error={form.errors.ownPassword} />
-    </SmallForm>
-  )
-}
-
-/** A passkey is a new sign-in, of the same person: the server asks for one of theirs. */
-function ByPasskey({ onDone }: { onDone: () => void }) {
-  const t = useMemberTexts()
   const show = useMutation({
     mutationFn: showPasskey,
     onSuccess: onDone,
@@ -96,14 +81,23 @@ function ByPasskey({ onDone }: { onDone: () => void }) {
       toast.error(texts[codeOf(error)] ?? formatFailure(t, error))
     },
   })
+  const form = useCheckedForm<{ ownPassword: string }>(
+    ({ ownPassword }) => ({ ownPassword: ownPassword ? undefined : t.entry.missing.password }),
+    ({ ownPassword }) => !confirm.isPending && confirm.mutate(ownPassword),
+  )
   return (
-    <Button look="secondary" busy={show.isPending} onClick={() => show.mutate()}>
-      {t.confirmSelf.passkey}
-    </Button>
+    <>
+      <SmallForm form={form} submit={t.common.confirm} busy={confirm.isPending}>
+        <CurrentPasswordField label={t.confirmSelf.password} name="ownPassword" error={form.errors.ownPassword} />
+      </SmallForm>
+      {takesPasskey && (
+        <Button look="secondary" busy={show.isPending} onClick={() => show.mutate()}>
+          {t.confirmSelf.passkey}
+        </Button>
+      )}
+    </>
   )
 }
-
-const session = query(currentSession, {})
 
 function BySignIn({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
   const t = useMemberTexts()
@@ -112,14 +106,14 @@ function BySignIn({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
   const me = useMember().email
   /** The call that waits is the person's who made it. */
   function finish() {
-    const isSame = client.getQueryData(session.queryKey)?.user?.email === me
+    const isSame = client.getQueryData(query(currentSession, {}).queryKey)?.user?.email === me
     if (!isSame) toast.error(t.confirmSelf.otherPerson)
     onDone(isSame)
   }
   if (SecondStep) return <SecondStep done={t.entry.loginDone} onDone={finish} onOver={startAgain} />
   return (
     <>
-      {refusal && <RefusalNotice refusal={refusal} />}
+      {refusal && <RefusalNotice text={refusal.text} />}
       <ProviderButtons
         isAlone
         attempt={(signIn, done) =>

@@ -19,6 +19,5 @@ export const waysToConfirm = endpoint({
   path: '/me/ways-to-confirm',
   summary: 'With what the caller can confirm that it is they.',
   access: 'member',
-  input: z.object({}),
   output: z.object({ password: z.boolean(), passkey: z.boolean() }),
 })

@@ -1,19 +1,17 @@
 import { createAuthEndpoint } from 'better-auth/api'
+import { sessionDays } from '#src/features/identity/contract.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
-import { sessionDays } from './contract.ts'
 
 /** A cookie of this name can be set by this host alone, over TLS, for all of it (RFC 6265bis, 4.1.3.2). */
 export const hostPrefix = ({ origin }: Pick<Config, 'origin'>) => (origin.startsWith('https:') ? '__Host-' : '')
 
-/** Seconds: how long a session lives on without being used. */
-export const unusedFor = sessionDays * 24 * 60 * 60
-/** Seconds: a session that is being used is prolonged so often. */
-export const renewedEvery = 60 * 60
+export const unusedForSeconds = sessionDays * 24 * 60 * 60
+export const renewedEverySeconds = 60 * 60
 
 /** Whether better-auth would prolong a session or end it. It does not prolong one that ends with the browser. */
 export function isToBeRenewed(expiresAt: Date, isForNow: boolean) {
   const left = expiresAt.getTime() - Date.now()
-  return left <= 0 || (!isForNow && left <= (unusedFor - renewedEvery) * 1_000)
+  return left <= 0 || (!isForNow && left <= (unusedForSeconds - renewedEverySeconds) * 1_000)
 }
 
 /** Reads the cookies as better-auth, which signed them: what one of two readers does not see would get past it. */

@@ -1,1 +1,0 @@
-export { useSendVerification } from './verify-banner.tsx'
