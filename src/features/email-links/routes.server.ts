@@ -13,7 +13,10 @@ import { consumeLink, findLink, mailLink, mailReset, makeLink } from './queries.
 const linkIsUsedUp = () =>
   new Problem('conflict', { code: 'link-used-up', detail: 'This link has expired or was used already.' })
 
-export function mountMailedLinks(mount: Mount, { db, clock, auth, config }: { db: Db; clock: Clock; auth: Auth; config: Pick<Config, 'origin'> }) {
+export function mountMailedLinks(
+  mount: Mount,
+  { db, clock, auth, config }: { db: Db; clock: Clock; auth: Auth; config: Pick<Config, 'origin'> },
+) {
   const requireMail = () => {
     if (!auth.ways.mail) throw new Problem('unavailable', { code: 'mail-off', detail: 'This site sends no mail.' })
   }

@@ -38,7 +38,11 @@ export function useAttempt({
   marker = '',
   next,
   refuse,
-}: { marker?: string; next?: ToastOptions['action']; refuse?: (refusal: Refusal) => boolean } = {}) {
+}: {
+  marker?: string
+  next?: ToastOptions['action']
+  refuse?: (refusal: Refusal) => boolean
+} = {}) {
   const t = useEntryTexts()
   const [refusal, setRefusal] = useState<Refusal>()
   const [SecondStep, setSecondStep] = useState<Awaited<ReturnType<typeof loadSecondStep>>>()

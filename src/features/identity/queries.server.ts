@@ -25,7 +25,11 @@ export type WayIn = { hash: string | undefined } | 'issuer' | 'passkey' | 'app'
 /** Ends a session whose way in is gone, or it would outlive a password change. @returns whether the session lives */
 export const keepIfStillAWayIn = (db: Db, token: string, way: WayIn) =>
   db.transaction().execute(async (trx) => {
-    const session = await trx.selectFrom('sessions').select(['id', 'userId']).where('token', '=', token).executeTakeFirst()
+    const session = await trx
+      .selectFrom('sessions')
+      .select(['id', 'userId'])
+      .where('token', '=', token)
+      .executeTakeFirst()
     if (!session) return false
     const { id, userId } = session
     await holdUser(trx, userId)

@@ -97,11 +97,7 @@ function PresenceSection({ own }: { own: OwnPresence }) {
       )}
       <div className="mt-4 flex flex-wrap gap-2.5">
         {!isPublished && !isPutAway && (
-          <Button
-            small
-            busy={step.isPending}
-            onClick={() => step.mutate({ input, said: t.privacy.publishedAgain })}
-          >
+          <Button small busy={step.isPending} onClick={() => step.mutate({ input, said: t.privacy.publishedAgain })}>
             {isTakenBack ? t.privacy.agreePublish : t.privacy.publishAgain}
           </Button>
         )}

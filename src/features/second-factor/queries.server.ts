@@ -3,7 +3,7 @@ import { holdSession } from '#src/features/users/index.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
-import { backupCodeIn, decryptedCodes, decrypted, encrypted, newBackupCodes, stepOfCode } from './codes.server.ts'
+import { backupCodeIn, decrypted, decryptedCodes, encrypted, newBackupCodes, stepOfCode } from './codes.server.ts'
 
 const appOf = (db: Db, userId: string) =>
   db.selectFrom('secondFactors').selectAll().where('userId', '=', userId).executeTakeFirst()

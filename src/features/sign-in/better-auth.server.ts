@@ -142,7 +142,8 @@ export function configure({ config, db, clock, log, passwordCost }: Deps, issuer
             const language = languageOf(Object.fromEntries(context?.headers ?? []))
             await tryTo('queue the mail that confirms an email', async () => {
               if (language !== 'en') await setLanguage(db, id, language)
-              if (config.mail && !emailVerified) await mailLink(db, config.origin, 'verify', { email, language }, clock())
+              if (config.mail && !emailVerified)
+                await mailLink(db, config.origin, 'verify', { email, language }, clock())
             })
             await tryTo('list the name of a new account for administrators', () => reviewAccountName(db, id, name))
           },
