@@ -18,6 +18,7 @@ export interface Issuer {
 const timeoutMs = 5_000
 
 const withoutSlash = (issuer: string) => issuer.replace(/\/$/, '')
+const discoveryUrl = (issuer: string) => `${withoutSlash(issuer)}/.well-known/openid-configuration`
 
 /** The payload of an id_token, whose signature, audience and nonce better-auth has checked before (RFC 7519). */
 const claimsIn = (idToken: string): Record<string, unknown> =>
@@ -54,14 +55,12 @@ const Metadata = z.object({
   authorization_endpoint: Endpoint,
   token_endpoint: Endpoint,
   jwks_uri: Endpoint,
-  userinfo_endpoint: z.optional(z.unknown()),
   id_token_signing_alg_values_supported: z.optional(z.array(z.string())),
 })
 
 /** undefined while the issuer does not answer, or names another. better-auth would follow redirects, so we ask. */
 export async function findProvider({ id, ...issuer }: Issuer & { id: string }) {
-  const address = `${withoutSlash(issuer.issuer)}/.well-known/openid-configuration`
-  const { data: told } = z.safeParse(Metadata, await json(address).catch(() => undefined))
+  const { data: told } = z.safeParse(Metadata, await json(discoveryUrl(issuer.issuer)).catch(() => undefined))
   // An issuer that speaks in another's name is not the one that was configured (OpenID Connect Discovery 1.0, 4.3).
   if (!told || withoutSlash(told.issuer) !== withoutSlash(issuer.issuer)) return undefined
   const { clientId, clientSecret } = issuer
@@ -93,7 +92,7 @@ export async function findProvider({ id, ...issuer }: Issuer & { id: string }) {
     async getUserInfo({ expectedIdTokenNonce, ...tokens }) {
       const { idToken } = tokens
       if (!idToken || !(await verifyProviderIdToken(provider, idToken, expectedIdTokenNonce))) return null
-      const data = await readIdentity(told.userinfo_endpoint, tokens)
+      const data = await readIdentity(issuer, tokens)
       if (!data) return null
       const { sub: _, ...user } = data
       return { user, data }
@@ -103,7 +102,8 @@ export async function findProvider({ id, ...issuer }: Issuer & { id: string }) {
 }
 
 /** What the issuer says beside its id_token, if that is about the same person (OpenID Connect Core 5.3.2). */
-async function userInfoAt(url: unknown, subject: unknown, accessToken: string | undefined) {
+async function userInfoOf({ issuer }: Issuer, subject: unknown, accessToken: string | undefined) {
+  const { userinfo_endpoint: url } = await json(discoveryUrl(issuer))
   if (typeof url !== 'string' || !accessToken) return {}
   const info = await json(url, { authorization: `Bearer ${accessToken}` })
   return info.sub === subject ? info : {}
@@ -118,10 +118,10 @@ interface Identity {
 }
 
 /** null without an id_token or an email. Only true and "true" (Amazon Cognito, Apple) confirm an email. */
-async function readIdentity(userInfo: unknown, { idToken, accessToken }: OAuth2Tokens): Promise<Identity | null> {
+async function readIdentity(issuer: Issuer, { idToken, accessToken }: OAuth2Tokens): Promise<Identity | null> {
   if (!idToken) return null
   const told = claimsIn(idToken)
-  const claims = told.email === undefined ? { ...(await userInfoAt(userInfo, told.sub, accessToken)), ...told } : told
+  const claims = told.email === undefined ? { ...(await userInfoOf(issuer, told.sub, accessToken)), ...told } : told
   const email = z.safeParse(Email, claims.email)
   if (!email.success || typeof claims.sub !== 'string' || !claims.sub) return null
   return {
