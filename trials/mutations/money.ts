@@ -111,8 +111,8 @@ export const moneyMutations = [
       ],
       [`  if (said.returned === 'in part') await note('refunded in part')\n`, ``],
       [
-        `if (payment.status !== change.status) await updatePayment(trx, payment.id, change)`,
-        `await updatePayment(trx, payment.id, change)`,
+        `else if (payment.status !== 'succeeded') await updatePayment(trx, payment.id, { status: 'succeeded' })`,
+        `else await updatePayment(trx, payment.id, { status: 'succeeded' })`,
       ],
     ],
   ),
