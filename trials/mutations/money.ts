@@ -12,25 +12,12 @@ export const moneyMutations = [
   ...mutationsOf('src/features/payments/queries.server.ts', settled, [
     [`          .where('biodataId', 'is', null)\n`, ''],
     [`          .where('updatedAt', '<', agoFrom(now, \`\${daysUnnamed} days\`))\n`, '', `${paying} K3f`],
-    [`    .where('id', '=', id)\n    .where('providerRef', 'is', null)\n`, `    .where('id', '=', id)\n`],
-    [`    .where('id', '=', id)\n    .where('status', '=', 'created')\n`, `    .where('id', '=', id)\n`],
-    [
-      `    .set({ status: 'refunded', updatedAt: sql\`now()\` })
-    .where('provider', '=', provider)
-    .where('providerRef', '=', providerRef)
-    .where('status', '=', 'refund_due')
-`,
-      `    .set({ status: 'refunded', updatedAt: sql\`now()\` })
-    .where('provider', '=', provider)
-    .where('providerRef', '=', providerRef)
-`,
-    ],
+    [`{ providerRef }).where('providerRef', 'is', null)`, `{ providerRef })`],
+    [`{ status: 'canceled' }).where('status', '=', 'created')`, `{ status: 'canceled' })`],
+    [`{ provider, providerRef, status: 'refund_due' }`, `{ provider, providerRef }`],
     [`    .where((or) => or.or([or('refundAfter', 'is', null), or('refundAfter', '<=', now)]))\n`, '', `${settle} K3f`],
-    [
-      `    .where('biodataId', 'is', null)\n    .where('status', '=', 'succeeded')\n`,
-      `    .where('biodataId', 'is', null)\n`,
-    ],
-    [`.where('provider', '=', provider).forUpdate()`, `.where('provider', '=', provider)`, `${paying} K3e`],
+    [`{ userId, provider, status: 'succeeded' }`, `{ userId, provider }`],
+    [`paymentsOf(trx, provider).forUpdate()`, `paymentsOf(trx, provider)`, `${paying} K3e`],
     [`(['created', 'canceled'] as const)`, `(['created', 'canceled', 'succeeded'] as const)`],
   ]),
   ...mutationsOf('src/features/payments/settle.server.ts', settled, [
@@ -40,36 +27,26 @@ export const moneyMutations = [
     [` && !(payment.status === 'disputed' && status === 'refund_due')`, ''],
     [`      if (!isByUs) {\n`, `      if (payment) {\n`, `${settle} K6`],
     [`        await goods.withdraw(trx, payment)\n`, '', `${settle} K3g`],
-    [`    said.amount === payment.amount &&\n`, '', `${paying} K3a`],
-    [`    said.currency === payment.currency &&\n`, '', `${paying} K3a`],
+    [`    amount === payment.amount &&\n`, '', `${paying} K3a`],
+    [`    currency === payment.currency &&\n`, '', `${paying} K3a`],
     [`    said.userId === userId &&\n`, '', `${paying} K3a`],
     [`  if (biodataId && biodataId !== bought) return { kind: 'for-another-biodata' }\n`, '', `${paying} K3a`],
     [`      if (isAway(error)) throw error\n`, '', `${settle} K3f`],
     [`{ status: 'refund_due', refundAfter })`, `{ status: 'refund_due' })`, `${settle} K6`],
-    [
-      `    await postponeRefund(db, provider.id, providerRef, later)
-    const finding`,
-      `    const finding`,
-      `${settle} K3f`,
-    ],
+    [`    await updateRefundDue(db, due, postponed)\n`, '', `${settle} K3f`],
   ]),
   ...mutationsOf('src/features/payments/findings.server.ts', settled, [
-    [`          .where('status', '=', 'refund_due')\n`, ''],
     [`      .where('doneAt', 'is', null)\n      .returning('kind')`, `      .returning('kind')`, `${settle} K3d`],
   ]),
   ...mutationsOf('src/features/payments/notices.server.ts', sweep, [
     [`  if (isWhole && asOf)`, `  if (asOf)`],
-    [`const overlap = 10 * 60_000`, `const overlap = 0`],
+    [`const overlapMs = 10 * 60_000`, `const overlapMs = 0`],
     [`  if (isNew && said && notice.isDecline)`, `  if (said && notice.isDecline)`, `${settle} K3h`],
   ]),
   ...mutationsOf('src/features/payments/stripe.server.ts', sweep, [
     [`  'charge.dispute.created',\n`, ''],
     [`  'charge.refunded',\n`, '', `${settle} K3g`],
-    [
-      `        if (!(sentAt <= now.getTime() / 1000 + tolerance)) throw new Error('It is of a time to come.')\n`,
-      '',
-      `${paying} K3c`,
-    ],
+    [`      if (!(sentAt <= nowMs / 1000 + toleranceSeconds)) return undefined\n`, '', `${paying} K3c`],
   ]),
   ...mutationsOf('src/features/payments/declines.server.ts', `${settle} K3h`, [
     [`    if (declinesKey) await takeAttempt(db, declinesKey, limits.declinesOfNetwork, now)\n`, ''],
@@ -134,8 +111,8 @@ export const moneyMutations = [
       ],
       [`  if (said.returned === 'in part') await note('refunded in part')\n`, ``],
       [
-        `if (payment.status !== change.status) await updatePayment(trx, payment.id, change)`,
-        `await updatePayment(trx, payment.id, change)`,
+        `else if (payment.status !== 'succeeded') await updatePayment(trx, payment.id, { status: 'succeeded' })`,
+        `else await updatePayment(trx, payment.id, { status: 'succeeded' })`,
       ],
     ],
   ),

@@ -23,7 +23,7 @@ interface Kept {
   rows: string
   /** A period as PostgreSQL writes it, or until when. */
   keep: string
-  remove: (db: Db, now: Date, isMailOn: boolean) => Promise<void>
+  remove: (db: Db, now: Date, isMailOn: boolean) => Promise<unknown>
 }
 
 /** What is removed, and when (REQUIREMENTS R7). A test holds the table in docs/operating.md to it. */

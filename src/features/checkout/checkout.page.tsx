@@ -53,20 +53,9 @@ function Checkout({ number }: { number: number }) {
   const { data: paid } = useSuspenseQuery(paidFor(number))
   const [refused, setRefused] = useState<string>()
   const reasons = obstacles(t, card ?? undefined, isAdmin)
-  const known: string | undefined = !card
-    ? 'not-found'
-    : card.contact === 'own'
-      ? 'invalid'
-      : paid.isPaid
-        ? 'already-paid'
-        : card.contact === 'shown' || card.contact === 'available'
-          ? 'not-needed'
-          : card.contact === 'closed' || card.contact === 'limited'
-            ? card.contact
-            : provider
-              ? refused
-              : 'payments-off'
-  const obstacle = reasons[known ?? '']
+  const isBought = paid.isPaid && card?.contact !== 'own'
+  const known = !card ? 'not-found' : isBought ? 'already-paid' : card.contact in reasons ? card.contact : refused
+  const obstacle = reasons[known ?? (provider ? '' : 'payments-off')]
   if (obstacle) return <Obstacle {...obstacle} />
 
   function done() {
@@ -153,20 +142,21 @@ function obstacles(
 ): Record<string, Reason | undefined> & { 'not-found': Reason } {
   const browse: Way = [to.browse, t.errors.toBiodatas]
   const profile: Way = card ? [to.details(card.id), t.card.viewProfile] : browse
+  const notNeeded = {
+    icon: DoneIcon,
+    text: isAdmin ? t.checkout.notNeededAdmin : t.checkout.notNeeded,
+    hint: t.checkout.pressShow,
+    ways: [profile],
+  }
+  const own = { icon: DocumentIcon, text: t.checkout.own, ways: [[to.viewOwn, t.biodata.viewTitle] as const] }
+  const requests: Way = [to.myRequests, t.checkout.toRequests]
   return {
     'not-found': { icon: UnknownIcon, text: t.checkout.unknownBiodata, ways: [browse] },
     'payments-off': { icon: LockIcon, text: t.checkout.off, ways: [profile, browse] },
-    'not-needed': {
-      icon: DoneIcon,
-      text: isAdmin ? t.checkout.notNeededAdmin : t.checkout.notNeeded,
-      hint: t.checkout.pressShow,
-      ways: [profile],
-    },
-    'already-paid': {
-      icon: MailIcon,
-      text: t.checkout.alreadyPaid,
-      ways: [[to.myRequests, t.checkout.toRequests], profile],
-    },
+    'not-needed': notNeeded,
+    shown: notNeeded,
+    available: notNeeded,
+    'already-paid': { icon: MailIcon, text: t.checkout.alreadyPaid, ways: [requests, profile] },
     closed: { icon: LockIcon, text: t.checkout.closed, ways: [profile, browse] },
     limited: card?.contactFrom
       ? {
@@ -178,7 +168,8 @@ function obstacles(
         }
       : undefined,
     'cards-declined': { icon: LockIcon, text: t.checkout.cardsDeclined, ways: [profile] },
-    invalid: { icon: DocumentIcon, text: t.checkout.own, ways: [[to.viewOwn, t.biodata.viewTitle]] },
+    invalid: own,
+    own,
   }
 }
 

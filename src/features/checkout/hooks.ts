@@ -1,10 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Stripe } from '@stripe/stripe-js'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { beginPayment, listRequests, recordPayment } from '#src/features/contact-requests/contract.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { call, codeOf } from '#src/platform/http/client.ts'
 import type { ResultOf } from '#src/platform/http/contract.ts'
 import { queriesOf } from '#src/platform/http/query.ts'
+import { isCheckout } from '#src/platform/navigation/addresses.ts'
 import type { Confirmed } from './confirm-card.ts'
 
 /** Begins or resumes a payment. Only a press or an unclear outcome may repeat it, because it writes. */
@@ -28,8 +30,12 @@ export function usePayment(number: number, price: number) {
   const client = useQueryClient()
   const transaction = useRef<string>(undefined)
   const isRunning = useRef(false)
-  const [isPaying, setPaying] = useState(false)
-  const [trouble, setTrouble] = useState<PaymentTrouble>()
+  const { mutateAsync, isPending, data, reset } = useMutation({
+    mutationFn: attempt,
+    onSettled: () => {
+      isRunning.current = false
+    },
+  })
 
   async function attempt(confirm: () => Promise<Confirmed>): Promise<PaymentTrouble | undefined> {
     if (!transaction.current) {
@@ -54,14 +60,43 @@ export function usePayment(number: number, price: number) {
   async function pay(confirm: () => Promise<Confirmed>) {
     if (isRunning.current) return 'running'
     isRunning.current = true
-    setPaying(true)
-    setTrouble(undefined)
-    const result = await attempt(confirm)
-    isRunning.current = false
-    setPaying(false)
-    setTrouble(result)
-    return result
+    return mutateAsync(confirm)
   }
 
-  return { pay, isPaying, trouble, forgetTrouble: () => setTrouble(undefined) }
+  return { pay, isPaying: isPending, trouble: data, forgetTrouble: reset }
 }
+
+export interface ProviderOptions {
+  publishableKey: string
+  sandbox: boolean
+}
+
+async function load({ publishableKey, sandbox }: ProviderOptions): Promise<Stripe> {
+  if (sandbox) {
+    // By its address, like Stripe.js: it is no part of this program.
+    const address = '/sandbox/stripe/browser/stripe-js.js'
+    const script: { sandboxStripe(key: string, baseUrl: string): Promise<Stripe> } = await import(
+      /* @vite-ignore */ address
+    )
+    return script.sandboxStripe(publishableKey, '/sandbox/stripe')
+  }
+  // Only a document of the checkout may load it: one that began elsewhere, and came here without a request, is asked for.
+  const [document] = performance.getEntriesByType('navigation')
+  if (document && !isCheckout(new URL(document.name).pathname)) {
+    location.reload()
+    return new Promise(() => {})
+  }
+  // `pure`: the package's main file would fetch Stripe.js as soon as it is looked at.
+  const { loadStripe } = await import('@stripe/stripe-js/dist/pure.mjs')
+  const stripe = await loadStripe(publishableKey)
+  if (!stripe) throw new Error('Stripe.js exists in browsers only')
+  return stripe
+}
+
+export const useProviderScript = (provider: ProviderOptions) =>
+  useQuery({
+    queryKey: ['provider script', provider.publishableKey],
+    queryFn: () => load(provider),
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  })

@@ -1,64 +1,143 @@
-import { Elements } from '@stripe/react-stripe-js'
-import { useEffect } from 'react'
+import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { StripeCardElementOptions, StripeError } from '@stripe/stripe-js'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { daysUnnamed } from '#src/features/payments/policy.ts'
-import { CallFailed } from '#src/platform/http/client.ts'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { codeOf } from '#src/platform/http/client.ts'
+import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
-import { TextField } from '#src/ui/forms/field.tsx'
+import { Field, TextField } from '#src/ui/forms/field.tsx'
+import { LeaveGuard } from '#src/ui/forms/leave-guard.tsx'
+import { useHydrated } from '#src/ui/hydrated.ts'
 import { formatFailure } from '#src/ui/problems.tsx'
-import { CardForm, formatTrouble } from './card-form.tsx'
-import { useBeginPayment, usePayment } from './hooks.ts'
-import { type ProviderOptions, useProviderScript } from './provider-script.ts'
+import { confirmCard } from './confirm-card.ts'
+import { type PaymentTrouble, type ProviderOptions, useBeginPayment, usePayment, useProviderScript } from './hooks.ts'
 
-/** Pays the fee for the contact of one biodata. What cannot be paid is told to `onRefused`, by the server's code. */
-export function PaymentForm({
-  number,
-  price: { price, currency },
-  provider,
-  onRefused,
-  onDone,
-}: {
+interface Fee {
   number: number
   price: { price: number; currency: string }
   provider: ProviderOptions
+  /** What cannot be paid, by the server's code. */
   onRefused: (code: string) => void
   onDone: () => void
-}) {
+}
+
+/** Pays the fee for the contact of one biodata. */
+export function PaymentForm(fee: Fee) {
+  const script = useProviderScript(fee.provider)
+  return (
+    <Elements stripe={script.data ?? null}>
+      <Form fee={fee} script={script} />
+    </Elements>
+  )
+}
+
+function Form({ fee, script }: { fee: Fee; script: ReturnType<typeof useProviderScript> }) {
+  const { number, price, provider, onRefused, onDone } = fee
   const t = useMemberTexts()
   const { email, name } = useMember()
-  const script = useProviderScript(provider)
-  const { begun, error, begin } = useBeginPayment(number, price)
-  const code = error instanceof CallFailed ? error.code : undefined
+  const { begun, error, begin } = useBeginPayment(number, price.price)
+  const { pay, isPaying, trouble, forgetTrouble } = usePayment(number, price.price)
+  const [cardError, setCardError] = useState<StripeError>()
+  const stripe = useStripe()
+  const elements = useElements()
+  const isHydrated = useHydrated()
+  const code = error ? codeOf(error) : undefined
   useEffect(() => {
     if (code) onRefused(code)
   }, [code, onRefused])
+
+  const unused = begun && 'transactionId' in begun ? begun.transactionId : undefined
+  const clientSecret = begun && 'clientSecret' in begun ? begun.clientSecret : undefined
+
+  async function payByCard(event: FormEvent) {
+    event.preventDefault()
+    const card = elements?.getElement(CardElement)
+    if (!stripe || !card || !clientSecret) return
+    const billing = { email, name: name || 'anonymous' }
+    const result = await pay(() => confirmCard(stripe, clientSecret, { card, billing_details: billing }))
+    if (result === 'running') return
+    if (!result) return onDone()
+    if (result.kind === 'unknown') begin()
+    if (result.kind === 'refused') card.focus()
+  }
+
+  async function payByUnusedFee(providerRef: string) {
+    const result = await pay(async () => ({ kind: 'paid', providerRef }))
+    if (!result) onDone()
+    else if (result !== 'running' && result.kind === 'unrecorded') onRefused(result.code)
+  }
+
+  const isReady = stripe !== null && clientSecret !== undefined
+  const ink = isHydrated ? getComputedStyle(document.documentElement).getPropertyValue('--color-ink') : undefined
+  const options: StripeCardElementOptions = {
+    hidePostalCode: true,
+    style: { base: { fontSize: '16px', color: ink } },
+    // What only the sandbox knows; the real one speaks the language it was loaded in.
+    ...(provider.sandbox && {
+      labels: { number: t.checkout.cardNumber, expiry: t.checkout.expiry, cvc: t.checkout.cvc },
+    }),
+  }
   return (
     <>
       <TextField label={t.checkout.biodataId} value={number} readOnly />
       <TextField label={t.checkout.yourEmail} type="email" value={email} readOnly />
-      {begun && 'transactionId' in begun ? (
-        <UnusedFee
-          number={number}
-          price={price}
-          providerRef={begun.transactionId}
-          onRefused={onRefused}
-          onDone={onDone}
-        />
+      {unused ? (
+        // It was paid without naming a biodata: what it is for is decided by a press.
+        <>
+          <p>{t.checkout.unusedFee(daysUnnamed)}</p>
+          <Button busy={isPaying} onClick={() => payByUnusedFee(unused)}>
+            {t.checkout.useFee}
+          </Button>
+          {trouble && (
+            <p role="alert" className="field-error">
+              {formatTrouble(t, trouble)}
+            </p>
+          )}
+        </>
       ) : (
-        <Elements stripe={script.data ?? null}>
-          <CardForm
-            number={number}
-            price={price}
-            amount={t.format.money(price, currency)}
-            billing={{ email, name: name || 'anonymous' }}
-            clientSecret={begun?.clientSecret}
-            isSandbox={provider.sandbox}
-            onUnclear={begin}
-            onDone={onDone}
-          />
-        </Elements>
+        // Mounted whatever fails around it: the provider's field would forget what was typed.
+        <form onSubmit={payByCard} className="grid gap-4.5">
+          <LeaveGuard isActive={isPaying} reason={t.checkout.leave} />
+          {/* The field is the provider's and cannot be described by our error, so the error is announced. */}
+          <div aria-live="assertive">
+            <Field
+              label={t.checkout.card}
+              id="card"
+              error={trouble ? formatTrouble(t, trouble) : cardError && formatRefusal(t, cardError)}
+            >
+              {(id) => (
+                <CardElement
+                  id={id}
+                  className="input"
+                  options={options}
+                  onChange={(change) => {
+                    setCardError(change.error)
+                    if (trouble?.kind === 'refused') forgetTrouble()
+                  }}
+                />
+              )}
+            </Field>
+          </div>
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="font-semibold">{t.checkout.fee}</span>
+            <strong className="font-display text-h3 font-normal">{t.format.money(price.price, price.currency)}</strong>
+          </p>
+          <Button
+            type="submit"
+            disabled={!isReady}
+            busy={isPaying}
+            aria-describedby="payment-state"
+            // Taking the focus from the card makes its error come or go, which moves the button away under the pointer.
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            {t.checkout.submit}
+          </Button>
+          <p id="payment-state" role="status" className="text-center text-sm text-ink-2 empty:hidden">
+            {isPaying ? t.checkout.processing : isHydrated && !isReady && t.checkout.preparing}
+          </p>
+        </form>
       )}
       {script.error && <Failed onRetry={script.refetch}>{t.checkout.providerMissing}</Failed>}
       {error && <Failed onRetry={begin}>{formatFailure(t, error)}</Failed>}
@@ -67,54 +146,32 @@ export function PaymentForm({
   )
 }
 
-/** Of a fee that was paid without naming a biodata: what it is for is decided by a press. */
-function UnusedFee({
-  number,
-  price,
-  providerRef,
-  onRefused,
-  onDone,
-}: {
-  number: number
-  price: number
-  providerRef: string
-  onRefused: (code: string) => void
-  onDone: () => void
-}) {
-  const t = useMemberTexts()
-  const { pay, isPaying, trouble } = usePayment(number, price)
-  async function use() {
-    const result = await pay(async () => ({ kind: 'paid', providerRef }))
-    if (!result) onDone()
-    else if (result !== 'running' && result.kind === 'unrecorded') onRefused(result.code)
-  }
-  return (
-    <>
-      <p>{t.checkout.unusedFee(daysUnnamed)}</p>
-      <Button busy={isPaying} onClick={use}>
-        {t.checkout.useFee}
-      </Button>
-      {trouble && (
-        <p role="alert" className="field-error">
-          {formatTrouble(t, trouble)}
-        </p>
-      )}
-    </>
-  )
-}
-
 function Failed({ onRetry, children }: { onRetry: () => unknown; children: string }) {
   const t = useMemberTexts()
+  const retry = (
+    <Button look="secondary" small onClick={() => onRetry()}>
+      {t.common.tryAgain}
+    </Button>
+  )
   return (
-    <Notice
-      tone="danger"
-      action={
-        <Button look="secondary" small onClick={() => onRetry()}>
-          {t.common.tryAgain}
-        </Button>
-      }
-    >
+    <Notice tone="danger" action={retry}>
       {children}
     </Notice>
   )
+}
+
+function formatTrouble(t: AllTexts, trouble: PaymentTrouble) {
+  if (trouble.kind === 'unknown') return t.checkout.unknown
+  if (trouble.kind === 'refused') return formatRefusal(t, trouble.error)
+  if (trouble.code === 'already-paid') return t.checkout.duplicate
+  if (trouble.code === 'mismatch' || trouble.code === 'used-elsewhere') return t.checkout.mismatch
+  return t.checkout.unconfirmed
+}
+
+function formatRefusal(t: AllTexts, { type, decline_code, code, message }: StripeError) {
+  const { declined } = t.checkout
+  const known = declined[decline_code ?? ''] ?? declined[code ?? '']
+  if (known) return known
+  // What was typed is not a card yet; nobody thinks that it was charged.
+  return type === 'validation_error' && message ? message : `${message ?? ''} ${t.checkout.notCharged}`.trim()
 }

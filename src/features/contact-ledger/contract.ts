@@ -46,14 +46,12 @@ export const contactViewSums = endpoint({
   output: z.object({ people: z.int(), times: z.int(), lately: z.int() }),
 })
 
-export const contactViewFile = {
-  ...endpoint({
-    method: 'GET',
-    path: '/me/contact-views.csv',
-    summary: "Every line about the caller's contact as a file for spreadsheets, the latest first.",
-    access: 'member',
-    input: z.object({}),
-    output: z.custom<AsyncIterable<Record<string, unknown>[]>>(),
-  }),
+export const contactViewFile = endpoint({
+  method: 'GET',
+  path: '/me/contact-views.csv',
+  summary: "Every line about the caller's contact as a file for spreadsheets, the latest first.",
+  access: 'member',
+  input: z.object({}),
+  output: z.custom<AsyncIterable<Record<string, unknown>[]>>(),
   columns: { When: 'at', Right: 'byRight', Name: 'name', BioDataId: 'number', 'In a file': 'inFile', Reason: 'reason' },
-}
+})

@@ -73,16 +73,12 @@ export async function recordShowing(
 
 /** Whether a viewer has seen a contact by a paid request since `since`, or in the hour before, which has no line of its own. */
 export async function hasSeenByRequest(trx: Transaction<Schema>, viewerId: string, ownerId: string, since: Date) {
-  const line = await trx
+  const lines = trx
     .selectFrom('contactViews')
     .select('id')
-    .where('viewerId', '=', viewerId)
-    .where('ownerId', '=', ownerId)
-    .where('byRight', '=', 'request')
+    .where((line) => line.and({ viewerId, ownerId, byRight: 'request' }))
     .where('at', '>', new Date(since.getTime() - 3_600_000))
-    .limit(1)
-    .executeTakeFirst()
-  return line !== undefined
+  return (await lines.limit(1).execute()).length > 0
 }
 
 /** Writes down, for `mountList`, that a list was saved as a file; `ownerOf` says whose contact a row shows. */
@@ -150,29 +146,22 @@ export async function sumViews(db: Db, ownerId: string) {
   return rows[0]!
 }
 
+const linesAtOnce = 1000
+
 /** Every line about a contact, the latest first, as its owner may read it. */
 export async function* everyView(db: Db, ownerId: string) {
-  const atOnce = 1000
   let before: string | undefined
   do {
-    const { rows } = await sql<{
-      id: string
-      at: Date
-      byRight: Right
-      name: string | null
-      number: number | null
-      inFile: boolean
-      reason: string | null
-    }>`
-      select line.id, line.at, by_right, in_file, reason,
-        case when by_right = 'administrator' then null else coalesce(biodata.name, users.name) end as name,
-        case when by_right = 'administrator' then null else coalesce(biodata.number, viewer_number) end as number
+    const { rows } = await sql<{ id: string; at: string }>`
+      select line.id, to_char(line.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, by_right, in_file, reason,
+        case when by_right <> 'administrator' then coalesce(biodata.name, users.name) end as name,
+        case when by_right <> 'administrator' then coalesce(biodata.number, viewer_number) end as number
       from contact_views line
       left join users on users.id = viewer_id
       left join biodata on biodata.id = viewer_id
       where ${others(ownerId)} and ${before ? sql`line.id < ${before}::bigint` : sql`true`}
-      order by line.id desc limit ${atOnce}`.execute(db)
-    yield rows.map(({ at, ...line }) => ({ ...line, at: at.toISOString() }))
-    before = rows.length === atOnce ? rows.at(-1)!.id : undefined
+      order by line.id desc limit ${linesAtOnce}`.execute(db)
+    yield rows
+    before = rows.length === linesAtOnce ? rows.at(-1)!.id : undefined
   } while (before)
 }

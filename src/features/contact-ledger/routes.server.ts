@@ -12,25 +12,19 @@ export function mountContactLedger(mount: Mount, { db }: { db: Db }) {
     const page = pageOf(rows, limit, (last) => cursor.pack(last.lastAt, last.id))
     return {
       ...page,
-      items: page.items.map(
-        ({ id, byRight, times, looks, viewerId, reportedAt, name, number, biodataId, published }) => {
-          const row = { id, byRight, times, looks }
-          const nobody = { name: null, number: null, biodataId: null, viewerId: null, reportedAt: null, hasLeft: false }
-          if (byRight === 'administrator') return { ...row, ...nobody }
-          if (name === null) return { ...row, ...nobody, number, hasLeft: true }
-          const isFound =
-            biodataId !== null && isVisibleTo(viewer, { id: biodataId, number: number!, published: published === true })
-          return {
-            ...row,
-            name,
-            number,
-            biodataId: isFound ? biodataId : null,
-            viewerId,
-            reportedAt: reportedAt?.toISOString() ?? null,
-            hasLeft: false,
-          }
-        },
-      ),
+      items: page.items.map(({ lastAt, published, reportedAt, ...row }) => {
+        const { byRight, name, number, biodataId } = row
+        const unnamed = { name: null, biodataId: null, viewerId: null, reportedAt: null }
+        if (byRight === 'administrator') return { ...row, ...unnamed, number: null, hasLeft: false }
+        if (name === null) return { ...row, ...unnamed, hasLeft: true }
+        const isFound = biodataId && isVisibleTo(viewer, { id: biodataId, number: number!, published: !!published })
+        return {
+          ...row,
+          biodataId: isFound ? biodataId : null,
+          reportedAt: reportedAt?.toISOString() ?? null,
+          hasLeft: false,
+        }
+      }),
     }
   })
 

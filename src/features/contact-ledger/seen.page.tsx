@@ -7,7 +7,7 @@ import { requestOf } from '#src/platform/http/contract.ts'
 import { pagedQuery, query } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { DownloadIcon, LockIcon, ShowIcon, StarIcon } from '#src/ui/art/icons.ts'
 import { ReportIcon, ShieldIcon } from '#src/ui/art/member-icons.ts'
 import { RowLink } from '#src/ui/data-table.tsx'
@@ -25,6 +25,7 @@ export const queries: MemberPage['queries'] = () => [viewers, sums]
 
 export default function SeenPage() {
   const t = useMemberTexts()
+  const { brand } = useSite()
   const list = useSuspenseInfiniteQuery(viewers)
   const { people, times, lately } = useSuspenseQuery(sums).data
   return (
@@ -66,7 +67,16 @@ export default function SeenPage() {
                 rowHeader: true,
                 inCard: 'title',
                 className: 'align-top',
-                cell: (row) => <Who viewer={row} />,
+                cell: (row) => {
+                  const { name, note } = nameOf(t, row, brand.idPrefix)
+                  const linked = row.biodataId ? <RowLink to={to.details(row.biodataId)}>{note}</RowLink> : note
+                  return (
+                    <>
+                      <strong className="wrap-anywhere">{name}</strong>
+                      {note && <span className="field-hint block">{linked}</span>}
+                    </>
+                  )
+                },
               },
               { key: 'when', label: t.ledger.when, className: beside, cell: (row) => <When viewer={row} /> },
               { key: 'right', label: t.ledger.right, className: beside, cell: (row) => <ByRight viewer={row} /> },
@@ -114,54 +124,34 @@ export default function SeenPage() {
 const beside =
   'align-top @max-[45rem]:text-left @min-[18rem]:@max-[45rem]:grid @min-[18rem]:@max-[45rem]:grid-cols-[7rem_minmax(0,1fr)] @min-[18rem]:@max-[45rem]:items-start'
 
-function useNameOf() {
-  const t = useMemberTexts()
-  const { brand } = useSite()
-  return ({ byRight, name, number, hasLeft }: ContactViewer) => {
-    const id = number === null ? undefined : `${brand.idPrefix}${number}`
-    if (byRight === 'administrator') return { name: t.ledger.anAdministrator, note: t.ledger.ofThisSite }
-    if (hasLeft) return { name: t.ledger.gone, note: id && t.ledger.was(id) }
-    return { name: name ?? '', note: id }
-  }
+function nameOf(t: AllTexts, { byRight, name, number, hasLeft }: ContactViewer, idPrefix: string) {
+  const id = number === null ? undefined : `${idPrefix}${number}`
+  if (byRight === 'administrator') return { name: t.ledger.anAdministrator, note: t.ledger.ofThisSite }
+  return hasLeft ? { name: t.ledger.gone, note: id && t.ledger.was(id) } : { name: name ?? '', note: id }
 }
 
-function Who({ viewer }: { viewer: ContactViewer }) {
-  const { name, note } = useNameOf()(viewer)
-  return (
-    <>
-      <strong className="wrap-anywhere">{name}</strong>
-      {note && (
-        <span className="field-hint block">
-          {viewer.biodataId ? <RowLink to={to.details(viewer.biodataId)}>{note}</RowLink> : note}
-        </span>
-      )}
-    </>
-  )
-}
+const reasonOf = (t: AllTexts, { inFile, reason }: ContactViewer['looks'][number]) =>
+  reason && (inFile ? t.ledger.inFile(t.ledger.lists[reason] ?? reason) : t.ledger.reason(reason))
 
 function When({ viewer }: { viewer: ContactViewer }) {
   const t = useMemberTexts()
-  const { name } = useNameOf()(viewer)
+  const { brand } = useSite()
   const { looks, times } = viewer
   return (
     <div>
       <span className="block font-semibold">{t.format.dateTime(looks[0]!.at)}</span>
       <details>
         <summary
-          aria-label={t.ledger.timesNamed(times, name)}
+          aria-label={t.ledger.timesNamed(times, nameOf(t, viewer, brand.idPrefix).name)}
           className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4"
         >
           {t.ledger.times(times)}
         </summary>
         <ul className="grid gap-1 pb-2">
-          {looks.map(({ at, inFile, reason }) => (
-            <li key={`${at}${reason}`}>
-              {t.format.dateTime(at)}
-              {reason && (
-                <span className="field-hint block">
-                  {inFile ? t.ledger.inFile(t.ledger.lists[reason] ?? reason) : t.ledger.reason(reason)}
-                </span>
-              )}
+          {looks.map((look) => (
+            <li key={`${look.at}${look.reason}`}>
+              {t.format.dateTime(look.at)}
+              {look.reason && <span className="field-hint block">{reasonOf(t, look)}</span>}
             </li>
           ))}
           {times > looks.length && <li>{t.ledger.earlier(times - looks.length)}</li>}
@@ -180,15 +170,10 @@ const rights = {
 function ByRight({ viewer: { byRight, looks } }: { viewer: ContactViewer }) {
   const t = useMemberTexts()
   const { icon: RightIcon, tone } = rights[byRight]
-  const { inFile, reason } = looks[0]!
   const notes = {
     premium: t.ledger.premiumNote,
     request: t.ledger.requestNote,
-    administrator: !reason
-      ? t.ledger.noReason
-      : inFile
-        ? t.ledger.inFile(t.ledger.lists[reason] ?? reason)
-        : t.ledger.reason(reason),
+    administrator: reasonOf(t, looks[0]!) || t.ledger.noReason,
   }
   return (
     <div className="grow">
@@ -203,24 +188,25 @@ function ByRight({ viewer: { byRight, looks } }: { viewer: ContactViewer }) {
 
 function Complain({ viewer }: { viewer: ContactViewer }) {
   const t = useMemberTexts()
-  const { name, note } = useNameOf()(viewer)
+  const { brand } = useSite()
+  const { name, note } = nameOf(t, viewer, brand.idPrefix)
   const { viewerId: id, reportedAt } = viewer
   if (id === null) return null
+  const answerAt = reportedAt && new Date(Date.parse(reportedAt) + answerDays * 86_400_000).toISOString()
   return (
     <>
-      {reportedAt && (
+      {answerAt && (
         <div className="mb-2">
           <Pill>
             <ReportIcon />
             {t.ledger.reported}
           </Pill>
-          <span className="field-hint mt-1 block">{t.ledger.answerBy(t.format.shortDate(answerDay(reportedAt)))}</span>
+          <span className="field-hint mt-1 block">
+            {t.ledger.answerBy(t.format.shortDate(inBangladesh(answerAt).day))}
+          </span>
         </div>
       )}
       <ReportOrBlockButton person={{ id, label: note ?? name }} isNamed />
     </>
   )
 }
-
-const answerDay = (reported: string) =>
-  inBangladesh(new Date(Date.parse(reported) + answerDays * 86_400_000).toISOString()).day

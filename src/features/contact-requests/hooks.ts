@@ -1,7 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#src/platform/http/client.ts'
-import { pagedQuery, queriesOf, query } from '#src/platform/http/query.ts'
-import { deleteRequest, isPaid, listRequests, paymentOptions, restoreRequest, usualWait } from './contract.ts'
+import { pagedQuery, query } from '#src/platform/http/query.ts'
+import { isPaid, listRequests, paymentOptions, usualWait } from './contract.ts'
 
 export const ownRequests = pagedQuery(listRequests, { limit: 25, mine: 'true' })
 export const usual = query(usualWait, {})
@@ -12,20 +10,3 @@ export const paidFor = (number: number) => ({
   refetchInterval: false as const,
   refetchOnWindowFocus: false,
 })
-
-export function useDeleteRequest() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => call(deleteRequest, { id }),
-    onSuccess: () => client.invalidateQueries(queriesOf(listRequests)),
-  })
-}
-
-export function useRestoreRequest() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => call(restoreRequest, { id }),
-    // Not waited for: the person who restored it wants to know before the row is back, to give it the focus.
-    onSuccess: () => void client.invalidateQueries(queriesOf(listRequests)),
-  })
-}

@@ -1,6 +1,8 @@
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useMutation, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { PagedTable, rowsOf } from '#src/features/admin-list/components.ts'
 import { ReportOrBlockButton } from '#src/features/safety/components.ts'
+import { call } from '#src/platform/http/client.ts'
+import { queriesOf } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
@@ -11,8 +13,8 @@ import { Empty } from '#src/ui/empty.tsx'
 import type { MemberPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
 import { CallButtons, EmailLink, PhoneLink } from './contact-links.tsx'
-import type { ContactRequest } from './contract.ts'
-import { ownRequests, useDeleteRequest, useRestoreRequest, usual } from './hooks.ts'
+import { type ContactRequest, deleteRequest, listRequests, restoreRequest } from './contract.ts'
+import { ownRequests, usual } from './hooks.ts'
 import { RequestPill } from './request-pill.tsx'
 import { RequestRoad, stateOf, withoutContact } from './request-road.tsx'
 
@@ -129,8 +131,12 @@ export default function MyRequestsPage() {
 
 function Delete({ request, requests }: { request: ContactRequest; requests: ContactRequest[] }) {
   const t = useMemberTexts()
-  const remove = useDeleteRequest()
-  const restore = useRestoreRequest()
+  const client = useQueryClient()
+  const refetch = () => client.invalidateQueries(queriesOf(listRequests))
+  const { id } = request
+  const remove = useMutation({ mutationFn: () => call(deleteRequest, { id }), onSuccess: refetch })
+  // Not waited for: the person who restored it wants to know before the row is back, to give it the focus.
+  const restore = useMutation({ mutationFn: () => call(restoreRequest, { id }), onSuccess: () => void refetch() })
   const name = request.biodataName || String(request.number)
   return (
     <DeleteRow
@@ -139,11 +145,8 @@ function Delete({ request, requests }: { request: ContactRequest; requests: Cont
       label={t.requests.deleteNamed(name)}
       question={{ title: t.requests.deleteNamed(name), text: t.requests.deleteQuestion }}
       done={t.requests.deleted}
-      onDelete={() => remove.mutateAsync(request.id)}
-      onUndo={async () => {
-        await restore.mutateAsync(request.id)
-        return request.id
-      }}
+      onDelete={() => remove.mutateAsync()}
+      onUndo={() => restore.mutateAsync().then(() => id)}
     />
   )
 }

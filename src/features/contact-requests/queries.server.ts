@@ -12,26 +12,25 @@ import type { Schema } from '#src/platform/db/schema.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 import { givesEmail, opensContact } from './policy.ts'
 
-/** A request that has not ended: its money did not go back. */
-const live = ['pending', 'approve'] as const
-export type LiveStatus = (typeof live)[number]
+export type LiveStatus = 'pending' | 'approve'
+/** Of a request that has not ended: its money did not go back. Written out, or no statement finds the index of such rows. */
+const live = (['pending', 'approve'] as const).map(sql.lit)
 
 /** Of a row of `biodata`: the status of this person's request for it, hidden from the list or not; null for none. */
 export const requestStatusOf = (userId: string) => sql<LiveStatus | null>`(
   select status from contact_requests request
   where request.user_id = ${userId} and request.biodata_id = biodata.id
-    and request.status in (${sql.join(live.map((status) => sql.lit(status)))}))`
+    and request.status in (${sql.join(live)}))`
 
 /** The request of a person for a biodata, hidden from the list or not; one that has ended is none. */
-export async function findRequest(db: Db, userId: string, biodataId: string) {
-  return db
+export const findRequest = (db: Db, userId: string, biodataId: string) =>
+  db
     .selectFrom('contactRequests')
     .select(['id', 'status'])
     .where('userId', '=', userId)
     .where('biodataId', '=', biodataId)
     .where('status', 'in', live)
     .executeTakeFirst()
-}
 
 /** Bars an undo until the transaction ends: what is shown is written down before anybody asks whether it was seen. */
 export async function isStillOpen(trx: Transaction<Schema>, viewerId: string, biodataId: string) {
@@ -46,18 +45,15 @@ export const findAsked = (db: Db, number: number) =>
     .where('number', '=', number)
     .executeTakeFirst()
 
-export async function hasPaid(db: Db, userEmail: string, number: number) {
-  const row = await db
+export const findPaid = (db: Db, askerEmail: string, number: number) =>
+  db
     .selectFrom('contactRequests')
-    .innerJoin('users', 'users.id', 'contactRequests.userId')
-    .innerJoin('biodata', 'biodata.id', 'contactRequests.biodataId')
-    .select('contactRequests.id')
-    .where('users.email', '=', userEmail)
-    .where('biodata.number', '=', number)
-    .where('contactRequests.status', 'in', live)
+    .select('id')
+    .where('askerEmail', '=', askerEmail)
+    .where('number', '=', number)
+    .where('biodataId', 'is not', null)
+    .where('status', 'in', live)
     .executeTakeFirst()
-  return row !== undefined
-}
 
 /** One request per person and biodata, however many record it at once. */
 const recordRequest: Fulfilment['deliver'] = async (trx, payment) => {
@@ -78,15 +74,10 @@ const recordRequest: Fulfilment['deliver'] = async (trx, payment) => {
         .forShare(),
     )
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
+    .returning(['id', 'number'])
     .executeTakeFirst()
   if (inserted) {
-    const { number } = await trx
-      .selectFrom('biodata')
-      .select('number')
-      .where('id', '=', payment.biodataId)
-      .executeTakeFirstOrThrow()
-    await queueMailToAdmins(trx, { kind: 'new-request', request: 'contact', number })
+    await queueMailToAdmins(trx, { kind: 'new-request', request: 'contact', number: inserted.number })
     return { id: inserted.id, outcome: 'new' }
   }
   const existing = await trx
@@ -109,14 +100,13 @@ const recordRequest: Fulfilment['deliver'] = async (trx, payment) => {
 
 export const contactRequests: Fulfilment = {
   deliver: recordRequest,
-  async withdraw(trx, payment) {
-    await trx
+  withdraw: (trx, payment) =>
+    trx
       .updateTable('contactRequests')
       .set({ status: 'withdrawn', endedAt: sql`now()` })
       .where('paymentId', '=', payment.id)
       .where('status', 'in', live)
-      .execute()
-  },
+      .execute(),
 }
 
 type After = readonly [requestedAt: string, id: string] | undefined
@@ -128,13 +118,12 @@ export const waits = (today: string) =>
 const rows = (db: Db, today: string, limit: number, after: After) =>
   db
     .selectFrom('contactRequests as request')
-    .innerJoin('users', 'users.id', 'request.userId')
     .leftJoin('biodata', 'biodata.id', 'request.biodataId')
     .innerJoin('payments', 'payments.id', 'request.paymentId')
-    .select(['request.id', 'users.name', 'users.email', 'payments.amount', 'payments.currency', 'payments.providerRef'])
-    .select(['request.number', 'request.biodataId', 'biodata.name as biodataName', 'request.status', 'request.deleted'])
-    .select(['request.approvedAt', 'request.endedAt', 'request.endedBecause'])
-    .select(['payments.status as paymentStatus', 'payments.updatedAt as paymentUpdatedAt'])
+    .select(['request.id', 'request.askerName as name', 'request.askerEmail as email', 'request.number'])
+    .select(['request.biodataId', 'biodata.name as biodataName', 'request.status', 'request.deleted'])
+    .select(['request.approvedAt', 'request.endedAt', 'request.endedBecause', 'payments.amount', 'payments.currency'])
+    .select(['payments.providerRef', 'payments.status as paymentStatus', 'payments.updatedAt as paymentUpdatedAt'])
     .select(sql<string>`request.requested_at::text`.as('requestedAt'))
     .select(['request.requestedAt as date', waits(today).as('waits')])
     .$if(after !== undefined, (q) =>
@@ -142,26 +131,30 @@ const rows = (db: Db, today: string, limit: number, after: After) =>
     )
     .orderBy('request.requestedAt', 'desc')
     .orderBy('request.id', 'desc')
-    .limit(limit)
+    .limit(limit + 1)
 
-export const listEverybodysRequests = (db: Db, today: string, limit: number, after: After) =>
-  rows(db, today, limit, after)
-    .select([sql<string | null>`null`.as('contactPhone'), sql<string | null>`null`.as('contactEmail')])
-    .execute()
+type Listed = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number] & {
+  contactPhone?: string | undefined
+  contactEmail?: string | undefined
+}
 
-/** Names whom they still find; a contact shown is a look at it. The row beyond `limit` only tells of a next page. */
-export async function listRequestsOf(
+/** The row beyond `limit` only tells of a next page, as below. */
+export const listEverybodysRequests = (db: Db, today: string, limit: number, after: After): Promise<Listed[]> =>
+  rows(db, today, limit, after).execute()
+
+/** Names whom they still find; a contact shown is a look at it. */
+export const listRequestsOf = (
   db: Db,
   viewer: Member,
   today: string,
   limit: number,
   after: After,
   sendsMail: boolean,
-) {
-  return db.transaction().execute(async (trx) => {
+): Promise<Listed[]> =>
+  db.transaction().execute(async (trx) => {
     // Before reading what is open: an administrator who undoes an approval holds it too.
     await lockViewer(trx, viewer.userId)
-    const found = await rows(trx, today, limit + 1, after)
+    const found = await rows(trx, today, limit, after)
       .leftJoin('users as owner', 'owner.id', 'biodata.id')
       .select(['biodata.published', 'biodata.contactFor', 'biodata.phone'])
       .select(['owner.email as ownerEmail', 'owner.emailVerified as isVerified'])
@@ -175,8 +168,8 @@ export async function listRequestsOf(
       return {
         ...request,
         biodataName: isFound ? request.biodataName : null,
-        contactPhone: isOpen ? phone : null,
-        contactEmail: isOpen && givesEmail({ isVerified: !!isVerified, sendsMail }) ? ownerEmail : null,
+        contactPhone: (isOpen && phone) || undefined,
+        contactEmail: (isOpen && givesEmail({ isVerified: !!isVerified, sendsMail }) && ownerEmail) || undefined,
       }
     })
     const shown = listed
@@ -185,33 +178,25 @@ export async function listRequestsOf(
     await recordShowing(trx, viewer.userId, 'request', shown)
     return listed
   })
-}
 
 /** @returns 1 when this call hid or restored it, 0 when it was so before, undefined when it is not this person's */
-export async function setHidden(db: Db, ownerId: string, id: string, deleted: boolean) {
+export async function setHidden(db: Db, userId: string, id: string, deleted: boolean) {
   const changed = await db
     .updateTable('contactRequests')
     .set({ deleted })
-    .where('id', '=', id)
-    .where('userId', '=', ownerId)
-    .where('deleted', '=', !deleted)
+    .where((request) => request.and({ id, userId, deleted: !deleted }))
     .executeTakeFirst()
   if (changed.numUpdatedRows > 0n) return 1
-  const row = await db
-    .selectFrom('contactRequests')
-    .select('id')
-    .where('id', '=', id)
-    .where('userId', '=', ownerId)
-    .executeTakeFirst()
-  return row ? 0 : undefined
+  const own = db.selectFrom('contactRequests').select('id').where('id', '=', id).where('userId', '=', userId)
+  return (await own.executeTakeFirst()) && 0
 }
 
 /** Requests that were refused or withdrawn; what was paid stays with the payment. */
 export const endedAreKept = '1 year'
 
 /** Not those whose money is still on its way back: the payer has to see where it is. */
-export async function forgetEndedRequests(db: Db, now: Date) {
-  await db
+export const forgetEndedRequests = (db: Db, now: Date) =>
+  db
     .deleteFrom('contactRequests as request')
     .where('request.status', 'in', ['withdrawn', 'refused'])
     .where('request.endedAt', '<', agoFrom(now, endedAreKept))
@@ -219,7 +204,6 @@ export async function forgetEndedRequests(db: Db, now: Date) {
       of.selectFrom('payments').select('id').where('status', '=', 'refund_due'),
     )
     .execute()
-}
 
 /** Fewer cases say nothing about the next one. */
 const leastCases = 5

@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { inBangladesh } from '#src/platform/clock.ts'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { CloseIcon, type Icon, LockIcon } from '#src/ui/art/icons.ts'
@@ -47,67 +46,57 @@ export function RequestRoad({ request }: { request: ContactRequest }) {
           </li>
         ))}
       </ol>
-      {endedBecause && <Said>{t.requests.because(endedBecause)}</Said>}
+      {endedBecause && (
+        <p className="rounded-button bg-surface-2 px-4 py-3 wrap-anywhere whitespace-pre-line">
+          {t.requests.because(endedBecause)}
+        </p>
+      )}
       {refund && <p className="text-md text-ink-2">{t.requests.bankNote}</p>}
     </div>
   )
 }
 
-const Said = ({ children }: { children: ReactNode }) => (
-  <p className="rounded-button bg-surface-2 px-4 py-3 wrap-anywhere whitespace-pre-line">{children}</p>
-)
-
 function stepsOf(t: AllTexts, request: ContactRequest, days: number | null): Step[] {
   const { date, status, approvedAt, endedAt, price, currency, refund } = request
   const day = (moment: string) => t.format.shortDate(inBangladesh(moment).day)
   const money = t.format.money(price, currency)
-  const paid: Step = {
-    look: 'done',
-    icon: PaymentIcon,
-    title: t.requests.paid,
-    note: `${money}, ${t.format.dateTime(date)}`,
-  }
-  const checked: Step[] = approvedAt
-    ? [{ look: 'done', icon: VerifiedIcon, title: t.requests.checked, note: t.requests.byAdmin(day(approvedAt)) }]
-    : []
-  const back: Step[] = refund
-    ? [
-        {
-          look: 'goes-back',
-          icon: UndoIcon,
-          title: refund.done ? t.requests.feeWentBack : t.requests.feeGoesBack,
-          note: refund.done ? t.requests.toCardOn(money, day(refund.at)) : t.requests.toCard(money),
-        },
-      ]
-    : []
-  if (status === 'refused' || status === 'withdrawn')
-    return [
-      paid,
-      ...checked,
-      {
-        look: 'done',
-        icon: status === 'refused' ? CloseIcon : LockIcon,
-        title: status === 'refused' ? t.requests.refused : t.requests.closedAgain,
-        note: endedAt && t.requests.ended(day(endedAt)),
-      },
-      ...back,
-    ]
-  // The biodata was deleted before anybody decided.
-  if (refund) return [paid, ...back]
-  if (approvedAt) {
-    const last: Step = request.contactPhone
-      ? { look: 'done', icon: PhoneIcon, title: t.requests.shown, note: t.requests.onThisPage }
-      : { look: 'done', icon: LockIcon, title: withoutContact(t, request), note: undefined }
-    return [paid, ...checked, last]
-  }
-  return [
-    paid,
-    {
-      look: 'now',
+  const isRefused = status === 'refused'
+  const isEnded = isRefused || status === 'withdrawn'
+  const steps: (Step | false | undefined | '')[] = [
+    { look: 'done', icon: PaymentIcon, title: t.requests.paid, note: `${money}, ${t.format.dateTime(date)}` },
+    approvedAt && {
+      look: 'done',
       icon: VerifiedIcon,
-      title: t.requests.checking,
-      note: [t.admin.waits(request.waits), days === null ? '' : t.requests.usually(days)].filter(Boolean).join(', '),
+      title: t.requests.checked,
+      note: t.requests.byAdmin(day(approvedAt)),
     },
-    { look: 'to-come', icon: PhoneIcon, title: t.requests.shown, note: t.requests.youAreTold },
+    isEnded && {
+      look: 'done',
+      icon: isRefused ? CloseIcon : LockIcon,
+      title: isRefused ? t.requests.refused : t.requests.closedAgain,
+      note: endedAt && t.requests.ended(day(endedAt)),
+    },
+    refund && {
+      look: 'goes-back',
+      icon: UndoIcon,
+      title: refund.done ? t.requests.feeWentBack : t.requests.feeGoesBack,
+      note: refund.done ? t.requests.toCardOn(money, day(refund.at)) : t.requests.toCard(money),
+    },
   ]
+  // A fee goes back without an end where the biodata was deleted before anybody decided.
+  if (!isEnded && !refund && approvedAt)
+    steps.push(
+      request.contactPhone
+        ? { look: 'done', icon: PhoneIcon, title: t.requests.shown, note: t.requests.onThisPage }
+        : { look: 'done', icon: LockIcon, title: withoutContact(t, request), note: undefined },
+    )
+  if (!isEnded && !refund && !approvedAt) {
+    const usually = days === null ? '' : `, ${t.requests.usually(days)}`
+    const waits = t.admin.waits(request.waits) + usually
+    steps.push(
+      { look: 'now', icon: VerifiedIcon, title: t.requests.checking, note: waits },
+      { look: 'to-come', icon: PhoneIcon, title: t.requests.shown, note: t.requests.youAreTold },
+    )
+  }
+  return steps.filter((step) => !!step)
 }

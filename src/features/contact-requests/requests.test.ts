@@ -1,6 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { openExplained } from '#tests/explained.server.ts'
 import { payingWorld } from '#tests/paying.server.ts'
 import type { Person } from '#tests/world.server.ts'
+import { findRequest } from './queries.server.ts'
 
 const world = await payingWorld()
 afterAll(() => world.close())
@@ -86,4 +89,16 @@ test('M3: approving a request is done once, and recorded with who and when', asy
   expect(await list(admin)).toContainEqual(expect.objectContaining({ _id: id, status: 'approve' }))
   const lines = await world.db.selectFrom('auditLog').selectAll().where('subjectId', '=', id).execute()
   expect(lines).toMatchObject([{ actorId: admin.id, action: 'approved contact request' }])
+})
+
+test('K3b finds a live request by the index of live requests, whatever plan the connection keeps', async () => {
+  const { db, costs } = openExplained(world.connection, 'force_generic_plan')
+  onTestFinished(() => db.destroy())
+  await findRequest(db, rina.id, sadia.id)
+  const plan = await world.db.transaction().execute(async (trx) => {
+    // The tables of a test are short enough to be read whole.
+    await sql`set local enable_seqscan = off`.execute(trx)
+    return sql.raw(`explain (generic_plan) ${costs[0]!.sql}`).execute(trx)
+  })
+  expect(JSON.stringify(plan.rows)).toContain('contact_requests_live')
 })

@@ -1,16 +1,4 @@
-import {
-  cancelPayment,
-  declinesKeyOf,
-  findOpenPayment,
-  findPaymentOf,
-  findUnassigned,
-  openPayment,
-  type Payment,
-  requireCardTries,
-  type Settled,
-  setProviderRef,
-  settle,
-} from '#src/features/payments/index.server.ts'
+import * as payments from '#src/features/payments/index.server.ts'
 import type { PaymentProvider } from '#src/features/payments/index.ts'
 import { isVisibleTo } from '#src/features/safety/policy.ts'
 import { type Clock, dayOf } from '#src/platform/clock.ts'
@@ -27,10 +15,16 @@ import * as contract from './contract.ts'
 import { contactVisibility } from './policy.ts'
 import * as queries from './queries.server.ts'
 
-const closed = () => new Problem('conflict', { code: 'closed', detail: 'Nobody sees this contact for now.' })
+const refusals = {
+  closed: 'Nobody sees this contact for now.',
+  'not-needed': 'You see this contact without paying.',
+  'already-paid': 'You have already paid for this contact.',
+  'used-elsewhere': 'This payment belongs to another biodata.',
+  returned: 'This payment was refunded, or is being refunded.',
+  mismatch: 'This payment does not fit the request. The site’s operator will look at it.',
+}
+const refusal = (code: keyof typeof refusals) => new Problem('conflict', { code, detail: refusals[code] })
 const isOwnBiodata = () => invalid('bioDataId', 'This is your own biodata.')
-const alreadyPaid = () =>
-  new Problem('conflict', { code: 'already-paid', detail: 'You have already paid for this contact.' })
 
 const unassigned = (providerRef: string) =>
   new Problem('conflict', {
@@ -38,49 +32,34 @@ const unassigned = (providerRef: string) =>
     detail: `You have already paid: send the transaction ${providerRef} to /payments with the bioDataId it is for.`,
   })
 
-function refusalOf({ kind }: Settled) {
-  switch (kind) {
-    case 'unassigned':
-      return invalid('bioDataId', 'must say whose contact was paid for')
-    case 'duplicate':
-      return alreadyPaid()
-    case 'for-another-biodata':
-      return new Problem('conflict', { code: 'used-elsewhere', detail: 'This payment belongs to another biodata.' })
-    case 'returned':
-      return new Problem('conflict', {
-        code: 'returned',
-        detail: 'This payment was refunded, or is being refunded.',
-      })
-    case 'mismatch':
-      return new Problem('conflict', {
-        code: 'mismatch',
-        detail: 'This payment does not fit the request. The site’s operator will look at it.',
-      })
-    default:
-      return new Problem('payment-required')
-  }
+const codes: Partial<Record<payments.Settled['kind'], keyof typeof refusals>> = {
+  recorded: 'already-paid',
+  duplicate: 'already-paid',
+  'for-another-biodata': 'used-elsewhere',
+  returned: 'returned',
+  mismatch: 'mismatch',
+}
+
+function refusalOf({ kind }: payments.Settled) {
+  if (kind === 'unassigned') return invalid('bioDataId', 'must say whose contact was paid for')
+  const code = codes[kind]
+  return code ? refusal(code) : new Problem('payment-required')
 }
 
 /** How far the fee has gone back: it has once the provider says so, and not before. */
-function refundOf(status: Payment['status'], at: Date) {
+function refundOf(status: payments.Payment['status'], at: Date) {
   if (!['refund_due', 'refunded', 'disputed'].includes(status)) return undefined
   return { done: status !== 'refund_due', at: at.toISOString() }
 }
 
-export function mountContactRequests(
-  mount: Mount,
-  {
-    db,
-    config,
-    clock,
-    provider,
-  }: {
-    db: Db
-    config: Pick<Config, 'fee' | 'mode' | 'mail'>
-    clock: Clock
-    provider: PaymentProvider | undefined
-  },
-) {
+interface Deps {
+  db: Db
+  config: Pick<Config, 'fee' | 'mode' | 'mail'>
+  clock: Clock
+  provider: PaymentProvider | undefined
+}
+
+export function mountContactRequests(mount: Mount, { db, config, clock, provider }: Deps) {
   const fee = priceOf(config.fee)
   const today = () => dayOf(clock())
   const requireTill = () => {
@@ -88,6 +67,8 @@ export function mountContactRequests(
       throw new Problem('unavailable', { code: 'payments-off', detail: 'Payment is switched off on this site.' })
     return { db, goods: queries.contactRequests, provider }
   }
+  const askedBy = async ({ bioDataId }: { bioDataId?: number | undefined }) =>
+    bioDataId === undefined ? undefined : found(await queries.findAsked(db, bioDataId))
 
   mount(contract.paymentOptions, () => ({
     ...fee,
@@ -95,42 +76,42 @@ export function mountContactRequests(
   }))
 
   mount(contract.isPaid, async ({ viewer, input: { bioDataId, userEmail = 'me' } }) => ({
-    isPaid: await queries.hasPaid(db, userEmail === 'me' ? viewer.email : userEmail, bioDataId),
+    isPaid: !!(await queries.findPaid(db, userEmail === 'me' ? viewer.email : userEmail, bioDataId)),
   }))
 
   mount(contract.beginPayment, async ({ viewer, input, address }) => {
     if (input.price !== undefined && input.price !== fee.price) throw invalid('price', `The fee is ${fee.price}.`)
-    const asked = input.bioDataId === undefined ? undefined : found(await queries.findAsked(db, input.bioDataId))
+    const asked = await askedBy(input)
     const biodataId = asked?.id ?? null
     const till = requireTill()
     const paying = till.provider
     if (asked) {
       if (asked.id === viewer.userId) throw isOwnBiodata()
       if (!isVisibleTo(viewer, asked)) throw notFound()
-      if (await queries.findRequest(db, viewer.userId, asked.id)) throw alreadyPaid()
+      if (await queries.findRequest(db, viewer.userId, asked.id)) throw refusal('already-paid')
       const contact = contactVisibility(viewer, asked, undefined)
-      if (contact === 'shown')
-        throw new Problem('conflict', { code: 'not-needed', detail: 'You see this contact without paying.' })
-      if (contact === 'closed') throw closed()
+      if (contact === 'shown') throw refusal('not-needed')
+      if (contact === 'closed') throw refusal('closed')
     }
     const now = clock()
-    const paid = await findUnassigned(db, viewer.userId, paying.id)
+    const paid = await payments.findUnassigned(db, viewer.userId, paying.id)
     if (paid && !asked) throw unassigned(paid)
     // Paid before by a client that never said for whose contact. Whether it is for this one its payer says, by a press.
     const here = paid && (await paying.fetch(paid))
-    if (here && (await settle(till, here, now)).kind === 'unassigned') return { transactionId: here.providerRef }
+    if (here && (await payments.settle(till, here, now)).kind === 'unassigned')
+      return { transactionId: here.providerRef }
 
-    const declinesKey = declinesKeyOf(networkOf(address))
-    await requireCardTries(db, viewer.userId, declinesKey, now)
+    const declinesKey = payments.declinesKeyOf(networkOf(address))
+    await payments.requireCardTries(db, viewer.userId, declinesKey, now)
 
     const { userId } = viewer
     // Twice at most: an old payment that leads nowhere makes room for one new one.
     for (let round = 0; round < 2; round++) {
-      let payment = await findOpenPayment(db, { userId, biodataId })
+      let payment = await payments.findOpenPayment(db, { userId, biodataId })
       if (!payment) {
         await takeAttempt(db, attemptKey('payments', userId), limits.paymentsOfAccount, now)
         await takeFromNetworks(db, 'payments', address, limits.paymentsOfNetwork, now)
-        payment = await openPayment(db, { provider: paying.id, userId, biodataId, declinesKey, ...config.fee })
+        payment = await payments.openPayment(db, { provider: paying.id, userId, biodataId, declinesKey, ...config.fee })
         if (!payment) continue
       }
       const known = payment.providerRef ? await paying.fetch(payment.providerRef) : undefined
@@ -138,38 +119,31 @@ export function mountContactRequests(
       // Nobody pays another price than the page shows.
       const isOtherFee = payment.amount !== config.fee.amount || payment.currency !== config.fee.currency
       if (isForgotten || (isOtherFee && known?.status !== 'succeeded')) {
-        await cancelPayment(db, payment.id)
+        await payments.cancelPayment(db, payment.id)
         continue
       }
-      const said =
-        known ??
-        (await paying.create({
-          ...config.fee,
-          paymentId: payment.id,
-          userId,
-          biodataId: biodataId ?? undefined,
-          email: viewer.email,
-        }))
-      await setProviderRef(db, payment.id, said.providerRef)
+      const wanted = { ...config.fee, paymentId: payment.id, userId, biodataId: asked?.id, email: viewer.email }
+      const said = known ?? (await paying.create(wanted))
+      await payments.setProviderRef(db, payment.id, said.providerRef)
       if (said.status === 'open') return { clientSecret: said.clientSecret }
-      const settled = await settle(till, said, now)
+      const settled = await payments.settle(till, said, now)
       if (settled.kind === 'unassigned') throw unassigned(said.providerRef)
-      if (settled.kind !== 'canceled') throw settled.kind === 'recorded' ? alreadyPaid() : refusalOf(settled)
+      if (settled.kind !== 'canceled') throw refusalOf(settled)
     }
     throw new Problem('unavailable', { code: 'provider-unavailable' })
   })
 
   mount(contract.recordPayment, async ({ viewer, input }) => {
     const till = requireTill()
-    const payment = await findPaymentOf(db, viewer.userId, till.provider.id, input.providerRef)
-    if (!payment) throw notFound()
-    const asked = input.bioDataId === undefined ? undefined : found(await queries.findAsked(db, input.bioDataId))
+    const payment = await payments.findPayment(db, till.provider.id, input.providerRef)
+    if (payment?.userId !== viewer.userId) throw notFound()
+    const asked = await askedBy(input)
     if (asked?.id === viewer.userId) throw isOwnBiodata()
     const said = await till.provider.fetch(input.providerRef)
     if (!said) throw notFound()
-    const settled = await settle(till, said, clock(), asked?.id)
+    const settled = await payments.settle(till, said, clock(), asked?.id)
     // Settled first: the money that is here is known, and good for another contact.
-    if (settled.kind === 'unassigned' && asked) throw isVisibleTo(viewer, asked) ? closed() : notFound()
+    if (settled.kind === 'unassigned' && asked) throw isVisibleTo(viewer, asked) ? refusal('closed') : notFound()
     if (settled.kind !== 'recorded') throw refusalOf(settled)
     return { insertedId: settled.id }
   })
@@ -178,12 +152,12 @@ export function mountContactRequests(
     const from = cursor.unpack(after, TimeAndId)
     const listed =
       viewer.isAdmin && mine !== 'true'
-        ? await queries.listEverybodysRequests(db, today(), limit + 1, from)
+        ? await queries.listEverybodysRequests(db, today(), limit, from)
         : await queries.listRequestsOf(db, viewer, today(), limit, from, config.mail !== undefined)
     const page = pageOf(listed, limit, (last) => cursor.pack(last.requestedAt, last.id))
     return {
       ...page,
-      items: page.items.map(({ amount, currency, providerRef, date, paymentStatus, paymentUpdatedAt, ...row }) => ({
+      items: page.items.map(({ amount, currency, paymentStatus, paymentUpdatedAt, ...row }) => ({
         ...row,
         approvedAt: row.approvedAt?.toISOString(),
         endedAt: row.endedAt?.toISOString(),
@@ -192,10 +166,8 @@ export function mountContactRequests(
         biodataId: row.biodataId ?? undefined,
         biodataName: row.biodataName ?? '',
         ...priceOf({ amount, currency }),
-        providerRef: providerRef ?? '',
-        date: date.toISOString(),
-        contactPhone: row.contactPhone ?? undefined,
-        contactEmail: row.contactEmail ?? undefined,
+        providerRef: row.providerRef ?? '',
+        date: row.date.toISOString(),
       })),
     }
   })

@@ -18,7 +18,10 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
   const { texts, serverTexts } = languageFile(language)
   const t = serverTexts.mail
   const name = texts.brandName(brand)
-  const button = (label: string, path: string) => ({ label, link: origin + path })
+  const id = 'number' in mail ? brand.idPrefix + mail.number : ''
+  const linked = (words: Words, path: string) => ({ ...words, button: { label: t.open, link: origin + path } })
+  const changed = (subject: string, change: string) =>
+    linked({ subject, paragraphs: [change, t.secondFactor.notYou] }, to.account)
   switch (mail.kind) {
     case 'verify':
     case 'reset': {
@@ -26,52 +29,37 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
       return { ...words, button: { label, link: mail.link } }
     }
     case 'contact-approved':
-      return { ...t.contactApproved(name, brand.idPrefix + mail.number), button: button(t.open, to.myRequests) }
+      return linked(t.contactApproved(name, id), to.myRequests)
     case 'fee-goes-back':
       if (mail.because === 'not named') return t.feeGoesBackUnnamed(name)
       // A suspended person cannot open anything.
-      if (mail.because === 'suspended') return t.feeGoesBackSuspended(name, brand.idPrefix + mail.number)
-      return { ...t.feeGoesBack(name, brand.idPrefix + mail.number), button: button(t.open, to.myRequests) }
+      if (mail.because === 'suspended') return t.feeGoesBackSuspended(name, id)
+      return linked(t.feeGoesBack(name, id), to.myRequests)
     case 'contact-refused':
-      return {
-        ...t.contactRefused[mail.why](name, brand.idPrefix + mail.number),
-        quote: mail.reason,
-        button: button(t.open, to.myRequests),
-      }
+      return linked({ ...t.contactRefused[mail.why](name, id), quote: mail.reason }, to.myRequests)
     case 'premium-approved':
-      return { ...t.premiumApproved(name), button: button(t.open, to.viewOwn) }
+      return linked(t.premiumApproved(name), to.viewOwn)
     case 'contact-seen':
-      return { ...(mail.undone ? t.contactSeenUndone : t.contactSeen)(name), button: button(t.open, to.seen) }
+      return linked((mail.undone ? t.contactSeenUndone : t.contactSeen)(name), to.seen)
     case 'search':
-      return { ...t.search(name, mail.found), button: button(t.open, to.newForYou) }
-    case 'new-request': {
-      const [say, page] =
-        mail.request === 'contact'
-          ? [t.newContactRequest, to.approveRequests]
-          : [t.newPremiumRequest, to.approvePremium]
-      return { ...say(name, brand.idPrefix + mail.number), button: button(t.open, page) }
-    }
+      return linked(t.search(name, mail.found), to.newForYou)
+    case 'new-request':
+      if (mail.request === 'contact') return linked(t.newContactRequest(name, id), to.approveRequests)
+      return linked(t.newPremiumRequest(name, id), to.approvePremium)
     case 'new-report':
-      return { ...t.newReport(name, mail.days), button: button(t.open, to.reports) }
+      return linked(t.newReport(name, mail.days), to.reports)
     case 'report-answered':
-      return { ...t.reportAnswered(name), button: button(t.open, to.privacyAndPresence) }
+      return linked(t.reportAnswered(name), to.privacyAndPresence)
     case 'payment-finding':
-      return { ...t.paymentFinding(name, t.findings[mail.finding]), button: button(t.open, to.paymentFindings) }
-    case 'second-factor': {
-      const { subject, changes, notYou } = t.secondFactor
-      return { subject: subject(name), paragraphs: [changes[mail.change], notYou], button: button(t.open, to.account) }
+      return linked(t.paymentFinding(name, t.findings[mail.finding]), to.paymentFindings)
+    case 'second-factor':
+      return changed(t.secondFactor.subject(name), t.secondFactor.changes[mail.change])
+    case 'account-changed':
+      return changed(t.accountChanged.subject(name), t.accountChanged.changes[mail.change])
+    case 'contact-form': {
+      const replyTo = { name: mail.name, address: mail.email }
+      return { ...t.contactForm(name, mail.name, mail.email), quote: mail.message, replyTo }
     }
-    case 'account-changed': {
-      const { subject, changes } = t.accountChanged
-      const paragraphs = [changes[mail.change], t.secondFactor.notYou]
-      return { subject: subject(name), paragraphs, button: button(t.open, to.account) }
-    }
-    case 'contact-form':
-      return {
-        ...t.contactForm(name, mail.name, mail.email),
-        quote: mail.message,
-        replyTo: { name: mail.name, address: mail.email },
-      }
   }
 }
 

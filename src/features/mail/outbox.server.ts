@@ -1,15 +1,18 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { type Clock, isNight } from '#src/platform/clock.ts'
+import { type Clock, isNight, systemClock } from '#src/platform/clock.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { oneAtATime } from '#src/platform/one-at-a-time.server.ts'
 import type { Language } from '#src/texts/texts.tsx'
 import type { Mail } from './mail.ts'
-import { type Delivery, isForGood, isOfThisMail, type Trouble } from './transport.server.ts'
+import { createDelivery, type Delivery, isForGood, isOfThisMail, type Trouble } from './transport.server.ts'
 
 /** Writes a mail to be sent once this transaction is committed. Where mail is off it is thrown away within the hour. */
-export async function queueMail(db: Db, to: string, language: Language, mail: Mail) {
-  await db.insertInto('outbox').values({ recipient: to, language, kind: mail.kind, content: mail }).execute()
-}
+export const queueMail = (db: Db, to: string, language: Language, mail: Mail) =>
+  db.insertInto('outbox').values({ recipient: to, language, kind: mail.kind, content: mail }).execute()
 
 /** The same mail to every administrator, each in their language. @returns how many there are */
 export async function queueMailToAdmins(db: Db, mail: Mail) {
@@ -41,7 +44,7 @@ export async function deliverDue({
 }: {
   db: Db
   channel?: 'mail' | 'push'
-  deliver: (mail: Delivery) => Promise<void>
+  deliver: (mail: Delivery) => Promise<unknown>
   /** What a failure means where it is not a mail server's. */
   trouble?: Trouble
   clock: Clock
@@ -135,8 +138,8 @@ const reasonOf = (error: unknown) => (error as Error).message.replace(/\S+@\S+/g
 export const mailsAreKept = '30 days'
 
 /** Removes what nobody needs any more: mails after their time, and where mail is off those that wait. */
-export async function forgetMails(db: Db, now: Date, isMailOn: boolean) {
-  await db
+export const forgetMails = (db: Db, now: Date, isMailOn: boolean) =>
+  db
     .deleteFrom('outbox')
     .where((row) =>
       row.or([
@@ -145,4 +148,27 @@ export async function forgetMails(db: Db, now: Date, isMailOn: boolean) {
       ]),
     )
     .execute()
+
+export type Mailer = ReturnType<typeof createSender>
+
+/** Brings mails from the outbox to the mail server; undefined where mail is off. */
+export const createMailer = (config: Config, db: Db, log: FastifyBaseLogger): Mailer | undefined =>
+  config.mail && createSender({ db, log, deliver: createDelivery({ ...config, mail: config.mail }) })
+
+export function createSender(way: Omit<Parameters<typeof deliverDue>[0], 'clock' | 'isStopping'>) {
+  const { log, channel = 'mail' } = way
+  let isStopping = false
+  const rounds = oneAtATime(
+    () => deliverDue({ ...way, clock: systemClock, isStopping: () => isStopping }),
+    (error) => log.error({ err: error }, `${channel}: what waits could not be looked for`),
+  )
+  return {
+    /** One round at a time; a call during one begins another. @returns whether the round could look for what is due */
+    deliver: rounds.ask,
+    /** Begins nothing more and lets the mail under way end, at most ten seconds. Before the database is stopped. */
+    async stop() {
+      isStopping = true
+      await Promise.race([rounds.stop(), delay(10_000, undefined, { ref: false })])
+    },
+  }
 }

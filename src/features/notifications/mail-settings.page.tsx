@@ -13,9 +13,8 @@ import { Section } from '#src/ui/key-values.tsx'
 import type { MemberPage } from '#src/ui/page-module.ts'
 import { formatFailure } from '#src/ui/problems.tsx'
 import { useSite } from '#src/ui/site.tsx'
-import { chooseNotification, notificationSettings, unsubscribeFromPush } from './contract.ts'
+import { chooseNotification, notificationSettings, subscribeToPush, unsubscribeFromPush } from './contract.ts'
 import { type Channel, channels } from './kinds.ts'
-import { canBeWoken, NotAllowed, wakeThisBrowser } from './push.ts'
 
 const settings = query(notificationSettings, {})
 
@@ -24,7 +23,9 @@ export const queries: MemberPage['queries'] = () => [settings]
 
 export default function MailSettingsPage() {
   const t = useMemberTexts()
-  const { hasMail, pushKey } = useSuspenseQuery(settings).data
+  const { brand } = useSite()
+  const name = t.brandName(brand)
+  const { hasMail, email, pushKey } = useSuspenseQuery(settings).data
   const shown = channels.filter((channel) => (channel === 'mail' ? hasMail : pushKey !== null))
   return (
     <>
@@ -38,7 +39,16 @@ export default function MailSettingsPage() {
       </div>
       <div className="mt-5 grid gap-5">
         {pushKey !== null && <PushSection pushKey={pushKey} />}
-        {hasMail && <LookSection />}
+        {hasMail && (
+          <Section icon={MailIcon} title={t.notifications.look}>
+            <p className="mt-3 rounded-button bg-surface-2 p-4 wrap-anywhere">
+              <strong>{name}</strong> <span className="text-ink-2">{email}</span>
+              <span className="block">{t.notifications.subject(name)}</span>
+            </p>
+            <p className="mt-3 text-ink-2">{t.notifications.lookHint}</p>
+            <p className="mt-2 text-ink-2">{t.notifications.quiet}</p>
+          </Section>
+        )}
       </div>
     </>
   )
@@ -115,6 +125,22 @@ function Choices({ shown }: { shown: Channel[] }) {
   )
 }
 
+class NotAllowed extends Error {}
+
+/** Whether this browser can be woken at all. On an iPhone only where the site is on the home screen. */
+const canBeWoken = () => 'serviceWorker' in navigator && 'PushManager' in window
+
+/** Asks the person, and from then on this browser is woken. @throws NotAllowed, CallFailed */
+async function wakeThisBrowser(key: string) {
+  if ((await Notification.requestPermission()) !== 'granted') throw new NotAllowed()
+  const { pushManager } = await navigator.serviceWorker.ready
+  // One of an earlier person in this browser, or for another key of the site, would be of no use.
+  await (await pushManager.getSubscription())?.unsubscribe()
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  const { endpoint, keys } = subscription.toJSON()
+  await call(subscribeToPush, { endpoint: endpoint!, p256dh: keys!.p256dh!, auth: keys!.auth! })
+}
+
 /** Asked for by a button and by nothing else. */
 function PushSection({ pushKey }: { pushKey: string }) {
   const t = useMemberTexts()
@@ -140,23 +166,6 @@ function PushSection({ pushKey }: { pushKey: string }) {
           </Button>
         )}
       </div>
-    </Section>
-  )
-}
-
-function LookSection() {
-  const t = useMemberTexts()
-  const { brand } = useSite()
-  const { email } = useSuspenseQuery(settings).data
-  const name = t.brandName(brand)
-  return (
-    <Section icon={MailIcon} title={t.notifications.look}>
-      <p className="mt-3 rounded-button bg-surface-2 p-4 wrap-anywhere">
-        <strong>{name}</strong> <span className="text-ink-2">{email}</span>
-        <span className="block">{t.notifications.subject(name)}</span>
-      </p>
-      <p className="mt-3 text-ink-2">{t.notifications.lookHint}</p>
-      <p className="mt-2 text-ink-2">{t.notifications.quiet}</p>
     </Section>
   )
 }

@@ -6,7 +6,7 @@ import { pagedQuery, queriesOf } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
-import { BellIcon, CheckIcon, SearchIcon, ShowIcon, StarIcon } from '#src/ui/art/icons.ts'
+import { BellIcon, CheckIcon, type Icon, SearchIcon, ShowIcon, StarIcon } from '#src/ui/art/icons.ts'
 import { MailIcon, PhoneIcon, ReportIcon, ShieldIcon, UndoIcon } from '#src/ui/art/member-icons.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
@@ -83,21 +83,43 @@ export default function NotificationsPage() {
   )
 }
 
-const icons = {
-  'request-answered': [PhoneIcon],
-  'fee-returned': [UndoIcon, 'bg-gold-soft text-gold-text'],
-  'contact-seen': [ShowIcon, 'bg-gold-soft text-gold-text'],
-  search: [SearchIcon],
-  premium: [StarIcon, 'bg-gold-soft text-gold-text'],
-  'report-answered': [ReportIcon],
-  security: [ShieldIcon, 'bg-primary-soft text-on-primary-soft'],
-} as const
+interface Look {
+  icon: Icon
+  tone?: string
+  says: (t: AllTexts['notifications'], notice: Notice, id: string) => string
+}
+const gold = 'bg-gold-soft text-gold-text'
+
+const looks: Record<Notice['kind'], Look> = {
+  'request-answered': { icon: PhoneIcon, says: (t, { answer }, id) => t.answered[answer!](id) },
+  'fee-returned': {
+    icon: UndoIcon,
+    tone: gold,
+    says(t, { because }, id) {
+      if (because === 'not named') return t.feeReturnedUnnamed
+      return because === 'suspended' ? t.feeReturnedSuspended(id) : t.feeReturned(id)
+    },
+  },
+  'contact-seen': {
+    icon: ShowIcon,
+    tone: gold,
+    says(t, { undone, by, number }, id) {
+      const name = number === undefined ? undefined : id
+      if (undone) return t.seenThenUndone(name)
+      return by === 'administrator' ? t.seenByAdministrator : t.seenBy[by!](name)
+    },
+  },
+  search: { icon: SearchIcon, says: (t, { found, search }) => t.found(found!, search!) },
+  premium: { icon: StarIcon, tone: gold, says: (t) => t.premium },
+  'report-answered': { icon: ReportIcon, says: (t) => t.reportAnswered },
+  security: { icon: ShieldIcon, tone: 'bg-primary-soft text-on-primary-soft', says: (t) => t.security },
+}
 
 function Line({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
   const t = useMemberTexts()
   const { brand } = useSite()
   const { kind, isNew } = notice
-  const [KindIcon, tone = 'bg-surface-2 text-ok'] = icons[kind]
+  const { icon: KindIcon, tone = 'bg-surface-2 text-ok', says } = looks[kind]
   return (
     <li className={isNew ? 'unread' : undefined}>
       <span className={`grid size-11 place-items-center rounded-full ${tone}`}>
@@ -105,7 +127,7 @@ function Line({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
       </span>
       <div>
         <Link to={kinds[kind].link} onClick={onOpen}>
-          {says(t, notice, brand.idPrefix)}
+          {says(t.notifications, notice, `${brand.idPrefix}${notice.number}`)}
         </Link>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-2">
           <time dateTime={notice.date}>{momentOf(t, notice)}</time>
@@ -120,26 +142,4 @@ function momentOf(t: AllTexts, { date, age }: Notice) {
   const { day, hour, minute } = inBangladesh(date)
   if (age === 'today') return t.format.time(`${hour}:${minute}`)
   return age === 'week' ? t.format.dateTime(date) : t.format.date(day)
-}
-
-function says(t: AllTexts, { kind, answer, number, because, by, undone, search, found }: Notice, idPrefix: string) {
-  const id = number === undefined ? undefined : `${idPrefix}${number}`
-  switch (kind) {
-    case 'request-answered':
-      return t.notifications.answered[answer!](id!)
-    case 'fee-returned':
-      if (because === 'not named') return t.notifications.feeReturnedUnnamed
-      return because === 'suspended' ? t.notifications.feeReturnedSuspended(id!) : t.notifications.feeReturned(id!)
-    case 'contact-seen':
-      if (undone) return t.notifications.seenThenUndone(id)
-      return by === 'administrator' ? t.notifications.seenByAdministrator : t.notifications.seenBy[by!](id)
-    case 'search':
-      return t.notifications.found(found!, search!)
-    case 'premium':
-      return t.notifications.premium
-    case 'report-answered':
-      return t.notifications.reportAnswered
-    case 'security':
-      return t.notifications.security
-  }
 }

@@ -21,17 +21,3 @@ export function pushServiceIn(endpoint: string) {
     !url.hash
   return isService ? url.href : undefined
 }
-
-/** Whether these are keys of a browser: a point of P-256 as it is written whole, and 16 bytes (RFC 8291). */
-export const isBrowserKey = {
-  p256dh: (key: string) => bytesOf(key)?.length === 65 && bytesOf(key)?.charCodeAt(0) === 4,
-  auth: (key: string) => bytesOf(key)?.length === 16,
-}
-
-function bytesOf(base64url: string) {
-  try {
-    return atob(base64url.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, ''))
-  } catch {
-    return undefined
-  }
-}

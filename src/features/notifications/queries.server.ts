@@ -4,30 +4,27 @@ import { holdSession } from '#src/features/users/index.server.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
+import type { InputOf } from '#src/platform/http/contract.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
-import { daysKept } from './contract.ts'
+import type { Decoded } from '#src/platform/schemas/fields.ts'
+import { daysKept, type markNotifications, type noticeDetails } from './contract.ts'
 import { type About, type Kind, kinds } from './kinds.ts'
 import { mostSubscriptions } from './policy.ts'
+
+interface Notification<K extends Kind> {
+  to: string | readonly string[]
+  kind: K
+  cause: string
+  about: About[K]
+  mail?: Mail
+  /** Until then nobody reads it, nothing is sent, and `takeBackNotice` works. */
+  notBefore?: Date
+}
 
 /** Tells each person once per cause, in races too; queues mail and pushes. @returns how many were not told before */
 export async function notify<K extends Kind>(
   trx: Transaction<Schema>,
-  {
-    to,
-    kind,
-    cause,
-    about,
-    mail,
-    notBefore,
-  }: {
-    to: string | readonly string[]
-    kind: K
-    cause: string
-    about: About[K]
-    mail?: Mail
-    /** Until then nobody reads it, nothing is sent, and `takeBackNotice` works. */
-    notBefore?: Date
-  },
+  { to, kind, cause, about, mail, notBefore }: Notification<K>,
 ) {
   const { mail: mailed, push: pushed, isLocked = false } = kinds[kind]
   const { rows } = await sql<{ told: number }>`
@@ -45,9 +42,7 @@ export async function takeBackNotice(
   const notice = trx
     .selectFrom('notifications')
     .select('id')
-    .where('userId', '=', to)
-    .where('kind', '=', kind)
-    .where('cause', '=', cause)
+    .where((row) => row.and({ userId: to, kind, cause }))
   await trx.deleteFrom('outbox').where('notificationId', '=', notice).where('status', '=', 'waiting').execute()
   const left = await trx.selectFrom('outbox').select('id').where('notificationId', '=', notice).executeTakeFirst()
   if (left) return false
@@ -55,18 +50,13 @@ export async function takeBackNotice(
   return true
 }
 
-export async function languageOf(db: Db, userId: string) {
-  const found = await db.selectFrom('users').select('language').where('id', '=', userId).executeTakeFirst()
-  return found?.language
-}
-
 /** What waits to be sent against that is not sent any more. @returns whether it was otherwise before */
-export async function setPreference(
+export const setPreference = (
   db: Db,
   userId: string,
   { kind, channel, wanted }: Omit<Schema['notificationPreferences'], 'userId'>,
-) {
-  return db.transaction().execute(async (trx) => {
+) =>
+  db.transaction().execute(async (trx) => {
     const { numAffectedRows } = await sql`
       insert into notification_preferences (user_id, kind, channel, wanted)
       select id, ${kind}, ${channel}, ${wanted} from users where id = ${userId} for key share
@@ -75,16 +65,14 @@ export async function setPreference(
     if (!wanted)
       await trx
         .deleteFrom('outbox')
-        .where('userId', '=', userId)
-        .where('notice', '=', kind)
-        .where('channel', '=', channel)
-        .where('status', '=', 'waiting')
+        .where((row) => row.and({ userId, notice: kind, channel, status: 'waiting' }))
         .execute()
     return numAffectedRows! > 0n
   })
-}
 
-/** Names who has seen a contact only while both find each other. */
+type Details = Decoded<typeof noticeDetails>
+
+/** Who has seen a contact is told by their number, never by an id, and only while both find each other. */
 export async function listNotifications(
   db: Db,
   { userId, blocked }: Pick<Member, 'userId' | 'blocked'>,
@@ -96,7 +84,7 @@ export async function listNotifications(
     id: string
     key: string
     kind: Kind
-    about: About[Kind]
+    about: Details & { name?: string; viewerId?: string }
     madeAt: Date
     seenAt: Date | null
     readAt: Date | null
@@ -112,32 +100,21 @@ export async function listNotifications(
     left join biodata on biodata.id = (told.about ->> 'viewerId')::uuid and biodata.published
       and biodata.number <> all(${blocked}::integer[])
     order by told.made_at desc, told.id desc`.execute(db)
-  return rows.map(({ about, viewerNumber, ...row }) => ({ ...row, ...detailsOf(about, viewerNumber) }))
+  return rows.map(({ about: { name, viewerId: _nobodys, ...about }, viewerNumber, ...row }) => ({
+    ...about,
+    ...row,
+    ...(name !== undefined && { search: name }),
+    ...(viewerNumber !== null && { number: viewerNumber }),
+  }))
 }
 
-/** What is read of `about`: of who has seen a contact their number, and no id. */
-const detailsOf = (about: About[Kind], viewerNumber: number | null) => ({
-  ...('answer' in about && { answer: about.answer }),
-  ...('number' in about && { number: about.number }),
-  ...('because' in about && { because: about.because }),
-  ...('by' in about && { by: about.by, ...(viewerNumber !== null && { number: viewerNumber }) }),
-  ...('undone' in about && { undone: about.undone }),
-  ...('found' in about && { search: about.name, found: about.found }),
-})
-
 /** Marks one, or all. What is read is seen too. @returns how many were not so before */
-export async function mark(
-  db: Db,
-  userId: string,
-  { as, id }: { as: 'seen' | 'read'; id?: number | undefined },
-  now: Date,
-) {
-  const column = as === 'seen' ? 'seenAt' : 'readAt'
+export async function mark(db: Db, userId: string, { as, id }: InputOf<typeof markNotifications>, now: Date) {
   const { numUpdatedRows } = await db
     .updateTable('notifications')
     .set({ seenAt: sql`coalesce(seen_at, ${now})`, ...(as === 'read' && { readAt: now }) })
     .where('userId', '=', userId)
-    .where(column, 'is', null)
+    .where(`${as}At`, 'is', null)
     .where((row) => row.or([row('notBefore', 'is', null), row('notBefore', '<=', now)]))
     .$if(id !== undefined, (q) => q.where('id', '=', String(id)))
     .executeTakeFirst()
@@ -148,8 +125,8 @@ export const preferencesOf = (db: Db, userId: string) =>
   db.selectFrom('notificationPreferences').select(['kind', 'channel', 'wanted']).where('userId', '=', userId).execute()
 
 /** From now on this browser is woken, as long as its session lasts; the oldest of too many is not any more. */
-export async function subscribe(db: Db, subscription: Insertable<Schema['pushSubscriptions']>) {
-  return db.transaction().execute(async (trx) => {
+export const subscribe = (db: Db, subscription: Insertable<Schema['pushSubscriptions']>) =>
+  db.transaction().execute(async (trx) => {
     const { endpoint, userId, ...rest } = subscription
     // The person's row is held, so two browsers at once do not make one too many.
     await holdSession(trx, subscription)
@@ -173,18 +150,15 @@ export async function subscribe(db: Db, subscription: Insertable<Schema['pushSub
       .execute()
     return id
   })
-}
 
-/** Whether the browser of a session is woken, with the site's key as it is now. */
-export async function isWoken(db: Db, sessionId: string, siteKey: string | null) {
-  const found = await db
+/** By which the browser of a session is woken, with the site's key as it is now. */
+export const findSubscription = (db: Db, sessionId: string, siteKey: string | null) =>
+  db
     .selectFrom('pushSubscriptions')
     .select('id')
     .where('sessionId', '=', sessionId)
     .where('siteKey', '=', siteKey)
     .executeTakeFirst()
-  return found !== undefined
-}
 
 export async function unsubscribe(db: Db, sessionId: string) {
   const gone = await db.deleteFrom('pushSubscriptions').where('sessionId', '=', sessionId).executeTakeFirst()
@@ -201,9 +175,8 @@ export const subscriptionOf = (db: Db, id: string) =>
     .where('sessions.expiresAt', '>', sql<Date>`now()`)
     .executeTakeFirst()
 
-export async function forgetSubscription(db: Db, id: string) {
-  await db.deleteFrom('pushSubscriptions').where('id', '=', id).execute()
-}
+export const forgetSubscription = (db: Db, id: string) =>
+  db.deleteFrom('pushSubscriptions').where('id', '=', id).execute()
 
 /** Where a person's browsers are woken, without what would let others do it. */
 export const subscriptionsOf = (db: Db, userId: string) =>
@@ -215,6 +188,5 @@ export const subscriptionsOf = (db: Db, userId: string) =>
 
 export const notificationsAreKept = `${daysKept} days`
 
-export async function forgetNotifications(db: Db, now: Date) {
-  await db.deleteFrom('notifications').where('madeAt', '<', agoFrom(now, notificationsAreKept)).execute()
-}
+export const forgetNotifications = (db: Db, now: Date) =>
+  db.deleteFrom('notifications').where('madeAt', '<', agoFrom(now, notificationsAreKept)).execute()

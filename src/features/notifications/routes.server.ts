@@ -12,12 +12,11 @@ import { pushServiceIn, sendsPush } from './policy.ts'
 import { pushKeys } from './push.server.ts'
 import * as queries from './queries.server.ts'
 
-const dayInMs = 86_400_000
-const daysBetween = (moment: Date, now: Date) => (Date.parse(dayOf(now)) - Date.parse(dayOf(moment))) / dayInMs
 const ageOf = (moment: Date, now: Date): contract.Notice['age'] => {
-  const days = daysBetween(moment, now)
+  const days = (Date.parse(dayOf(now)) - Date.parse(dayOf(moment))) / 86_400_000
   return days < 1 ? 'today' : days < 7 ? 'week' : 'earlier'
 }
+const isLocked = (kind: Kind) => kinds[kind].isLocked === true
 
 export function mountNotifications(mount: Mount, { db, clock, config }: { db: Db; clock: Clock; config: Config }) {
   const pushKey = sendsPush(config.mode) ? pushKeys(config).publicKey : null
@@ -28,10 +27,9 @@ export function mountNotifications(mount: Mount, { db, clock, config }: { db: Db
     const page = pageOf(rows, limit, (last) => cursor.pack(last.key, last.id))
     return {
       ...page,
-      items: page.items.map(({ key, madeAt, seenAt, readAt, ...notice }) => ({
-        ...notice,
-        ...{ isNew: readAt === null, date: madeAt.toISOString(), age: ageOf(madeAt, now) },
-      })),
+      items: page.items.map(({ key, madeAt, seenAt, readAt, ...notice }) => {
+        return { ...notice, isNew: readAt === null, date: madeAt.toISOString(), age: ageOf(madeAt, now) }
+      }),
     }
   })
 
@@ -40,11 +38,7 @@ export function mountNotifications(mount: Mount, { db, clock, config }: { db: Db
   }))
 
   mount(contract.notificationSettings, async ({ viewer }) => {
-    const { userId, sessionId } = viewer
-    const [chosen, isWoken] = await Promise.all([
-      queries.preferencesOf(db, userId),
-      queries.isWoken(db, sessionId, pushKey),
-    ])
+    const chosen = await queries.preferencesOf(db, viewer.userId)
     const isWanted = (kind: Kind, channel: Channel) =>
       isLocked(kind) ||
       (chosen.find((row) => row.kind === kind && row.channel === channel)?.wanted ?? kinds[kind][channel])
@@ -52,7 +46,7 @@ export function mountNotifications(mount: Mount, { db, clock, config }: { db: Db
       hasMail: config.mail !== undefined,
       email: viewer.email,
       pushKey,
-      isWoken,
+      isWoken: !!(await queries.findSubscription(db, viewer.sessionId, pushKey)),
       kinds: kindNames.map((kind) => ({
         kind,
         mail: isWanted(kind, 'mail'),
@@ -81,5 +75,3 @@ export function mountNotifications(mount: Mount, { db, clock, config }: { db: Db
     deletedCount: await queries.unsubscribe(db, viewer.sessionId),
   }))
 }
-
-const isLocked = (kind: Kind) => kinds[kind].isLocked === true

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { readUnsubscribeToken } from '#src/features/mail/index.server.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
@@ -6,46 +6,45 @@ import { escaped } from '#src/platform/http/html.server.ts'
 import { to, unsubscribe } from '#src/platform/navigation/addresses.ts'
 import { languageFile } from '#src/texts/languages.server.ts'
 import { isKind } from './kinds.ts'
-import { languageOf, setPreference } from './queries.server.ts'
-
-const open = { config: { access: 'visitor' as const } }
+import { setPreference } from './queries.server.ts'
 
 /** Opening it shows a button only: programs open links too. A POST unsubscribes (RFC 8058), whatever its body. */
 export async function mountUnsubscribe(app: FastifyInstance, { db, config }: { db: Db; config: Config }) {
-  function asked(request: FastifyRequest) {
-    const { token } = request.query as { token?: string | string[] }
-    const declined = typeof token === 'string' ? readUnsubscribeToken(config.secret, token) : undefined
-    return declined && isKind(declined.notice) ? { userId: declined.userId, kind: declined.notice } : undefined
-  }
-
-  /** In the language of whom the mail was for: its reader may be signed out, or somebody else on the same device. */
-  async function answer(request: FastifyRequest, reply: FastifyReply, isDone: boolean) {
-    const found = asked(request)
-    const language = (found && (await languageOf(db, found.userId))) ?? request.language
-    const { texts, memberTexts, serverTexts } = languageFile(language)
-    const t = serverTexts.unsubscribe
-    const what = found && memberTexts.notifications.kinds[found.kind]
-    const [title, lead] =
-      what === undefined ? [t.wrongTitle, t.wrong] : isDone ? [t.doneTitle, t.done(what)] : [t.title, t.lead(what)]
-    const action =
-      what !== undefined && !isDone
-        ? `<form method="post"><button>${escaped(t.button)}</button></form>`
-        : `<p><a href="${to.mailSettings}">${escaped(t.settings)}</a></p>`
-    return reply
-      .code(found ? 200 : 404)
-      .header('cache-control', 'no-store')
-      .type('text/html; charset=utf-8')
-      .send(document({ language, title, site: texts.brandName(config.brand), lead, action }))
-  }
-
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 8 * 1024 }, (_request, _body, done) => done(null))
-    scope.get(unsubscribe, open, (request, reply) => answer(request, reply, false))
-    scope.post(unsubscribe, open, async (request, reply) => {
-      const found = asked(request)
-      if (found) await setPreference(db, found.userId, { kind: found.kind, channel: 'mail', wanted: false })
-      return answer(request, reply, true)
+    scope.route({
+      method: ['GET', 'POST'],
+      url: unsubscribe,
+      config: { access: 'visitor' },
+      async handler(request, reply) {
+        const { token } = request.query as { token?: string | string[] }
+        const { userId, notice = '' } = (typeof token === 'string' && readUnsubscribeToken(config.secret, token)) || {}
+        const kind = isKind(notice) ? notice : undefined
+        const isDone = request.method === 'POST'
+        if (isDone && userId && kind) await setPreference(db, userId, { kind, channel: 'mail', wanted: false })
+        // In the language of whom the mail was for: its reader may be signed out, or somebody else on the same device.
+        const users = db.selectFrom('users').select('language')
+        const reader = userId && (await users.where('id', '=', userId).executeTakeFirst())
+        const language = reader ? reader.language : request.language
+        const { texts, memberTexts, serverTexts } = languageFile(language)
+        const t = serverTexts.unsubscribe
+        const what = kind && memberTexts.notifications.kinds[kind]
+        const [title, lead] = !what
+          ? [t.wrongTitle, t.wrong]
+          : isDone
+            ? [t.doneTitle, t.done(what)]
+            : [t.title, t.lead(what)]
+        const action =
+          what && !isDone
+            ? `<form method="post"><button>${escaped(t.button)}</button></form>`
+            : `<p><a href="${to.mailSettings}">${escaped(t.settings)}</a></p>`
+        return reply
+          .code(what ? 200 : 404)
+          .header('cache-control', 'no-store')
+          .type('text/html; charset=utf-8')
+          .send(document({ language, title, site: texts.brandName(config.brand), lead, action }))
+      },
     })
   })
 }

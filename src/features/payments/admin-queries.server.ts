@@ -10,15 +10,13 @@ const sortKeys = { date: { by: sql`payment.created_at`, type: 'timestamptz' } } 
 const person = { name: sql`payer.name`, email: sql`payer.email`, sounds: sql`payer.sounds` }
 const payer = { table: 'users', as: 'payer', ...person }
 
-const isReference = (search: string | undefined) => search !== undefined && /^\w{2,6}_\w+$/.test(search.trim())
-
 /** For administrators, with the `key` of each row's place in the list. A number finds the biodata that was paid for. */
 export async function findPayments(
   db: Db,
   { search, status, sort = '-date', ...wanted }: ListQuery<typeof allPayments>,
 ) {
   const order = keyset(sortKeys, sql`payment.id`, { sort, ...wanted })
-  const reference = isReference(search) ? search!.trim() : undefined
+  const reference = /^\w{2,6}_\w+$/.exec(search?.trim() ?? '')?.[0]
   const { number, words } = readSearch(reference ? undefined : search)
   // Who has paid stands in another table: to look at one costs as much as to take one that is found.
   const all = { orderBy: sql`payer.id`, isBeyond: undefined, limit: wanted.limit }
@@ -28,8 +26,9 @@ export async function findPayments(
     .leftJoin('users as payer', 'payer.id', 'payment.userId')
     .leftJoin('biodata', 'biodata.id', 'payment.biodataId')
     .select(['payment.id', 'payment.createdAt', 'payment.amount', 'payment.currency', 'payment.status'])
-    .select(['payment.refundBecause', 'payment.providerRef', 'payer.id as payerId', 'payer.name', 'payer.email'])
+    .select(['payment.refundBecause as because', 'payment.providerRef', 'payer.id as payerId', 'payer.name'])
     .select((of) => [
+      'payer.email',
       'biodata.number',
       order.key.as('key'),
       of
@@ -43,6 +42,7 @@ export async function findPayments(
         .as('finding'),
     ])
     .where('payment.status', '<>', sql.lit('canceled'))
+    .$narrowType<{ status: PaymentState }>()
     .$if(status !== undefined, (q) => q.where('payment.status', '=', status!))
     .$if(reference !== undefined, (q) => q.where('payment.providerRef', '=', reference!))
     .$if(number !== undefined, (q) => q.where('biodata.number', '=', number!))
@@ -54,19 +54,17 @@ export async function findPayments(
     )
     .$call(order.cut)
     .execute()
-  return rows.map(({ createdAt, amount, currency, refundBecause, providerRef, finding, ...row }) => ({
-    id: row.id,
-    key: row.key,
+  return rows.map(({ createdAt, amount, currency, ...row }) => ({
+    ...row,
     date: createdAt.toISOString(),
     name: row.name ?? '',
     email: row.email ?? '',
     payerId: row.payerId ?? undefined,
     number: row.number ?? undefined,
     ...priceOf({ amount, currency }),
-    status: row.status as PaymentState,
-    because: refundBecause ?? undefined,
-    providerRef: providerRef ?? '',
-    finding: finding ?? undefined,
+    because: row.because ?? undefined,
+    providerRef: row.providerRef ?? '',
+    finding: row.finding ?? undefined,
   }))
 }
 
@@ -76,20 +74,20 @@ export async function sumByMonth(db: Db, today: string) {
     month: string
     currency: string
     number: number
-    amount: string
+    amount: number
     backNumber: number
-    backAmount: string | null
+    backAmount: number
   }>`
     select to_char(day, 'YYYY-MM') as month, currency,
-      (sum(n) filter (where what = 'paid'))::int as number, sum(amount) filter (where what = 'paid') as amount,
+      (sum(n) filter (where what = 'paid'))::int as number, (sum(amount) filter (where what = 'paid'))::float8 as amount,
       (coalesce(sum(n) filter (where what = 'went back'), 0))::int as back_number,
-      sum(amount) filter (where what = 'went back') as back_amount
+      (coalesce(sum(amount) filter (where what = 'went back'), 0))::float8 as back_amount
     from counted_by_day
     where what in ('paid', 'went back') and day >= date_trunc('month', ${today}::date) - interval '11 months'
     group by 1, 2 having sum(n) filter (where what = 'paid') > 0 order by 1 desc, 2`.execute(db)
-  return rows.map(({ month, currency: code, number, amount, backNumber, backAmount }) => {
-    const { price: paid, currency } = priceOf({ amount: Number(amount), currency: code })
-    const { price: back } = priceOf({ amount: Number(backAmount ?? 0), currency: code })
-    return { month, currency, paid: { number, sum: paid }, wentBack: { number: backNumber, sum: back } }
+  return rows.map(({ month, number, amount, backNumber, backAmount, ...of }) => {
+    const { price: sum, currency } = priceOf({ ...of, amount })
+    const wentBack = { number: backNumber, sum: priceOf({ ...of, amount: backAmount }).price }
+    return { month, currency, paid: { number, sum }, wentBack }
   })
 }

@@ -3,7 +3,7 @@ import { Problem } from '#src/platform/http/problem.ts'
 import { limits } from '#src/platform/limits/limits.ts'
 import { attemptKey, secondsToWait, takeAttempt } from '#src/platform/limits/throttle.server.ts'
 import type { PaymentProvider } from './provider.ts'
-import { findPaymentBehind } from './queries.server.ts'
+import { findPayment } from './queries.server.ts'
 
 const keyOf = (userId: string) => attemptKey('declines', userId)
 export const declinesKeyOf = (network: string) => attemptKey('declines', network)
@@ -20,7 +20,7 @@ export async function requireCardTries(db: Db, userId: string, declinesKey: stri
 
 /** Too many declines close the payment: thieves test cards (docs.stripe.com/disputes/prevention/card-testing). */
 export async function countDecline(db: Db, provider: PaymentProvider, providerRef: string, now: Date) {
-  const payment = await findPaymentBehind(db, provider.id, providerRef)
+  const payment = await findPayment(db, provider.id, providerRef)
   if (!payment?.userId) return
   const { userId, declinesKey } = payment
   try {

@@ -5,6 +5,7 @@ import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { refundTrouble } from './contract.ts'
+import { updateRefundDue } from './queries.server.ts'
 
 /** Mails all administrators, once per payment and kind; about a refund that fails each time it comes back. */
 export async function noteFinding(db: Db, finding: Omit<Insertable<Schema['paymentFindings']>, 'id' | 'foundAt'>) {
@@ -37,16 +38,8 @@ export const listFindings = (db: Db, limit: number, after: number | undefined) =
     .leftJoin('users', 'users.id', 'payments.userId')
     .leftJoin('biodata', 'biodata.id', 'payments.biodataId')
     .select(['finding.id', 'finding.providerRef', 'finding.kind', 'finding.amount', 'finding.currency'])
-    .select([
-      'finding.detail',
-      'finding.foundAt',
-      'finding.doneAt',
-      'users.id as userId',
-      'users.name',
-      'users.email',
-      'biodata.number',
-    ])
-    .select(placeOf.as('place'))
+    .select(['finding.detail', 'finding.foundAt', 'finding.doneAt', placeOf.as('place')])
+    .select(['users.id as userId', 'users.name', 'users.email', 'biodata.number'])
     .$if(after !== undefined, (q) =>
       q.where(sql<boolean>`(${isDone}, ${placeOf}) > (${after! < 0}::boolean, ${after!}::float8)`),
     )
@@ -56,12 +49,13 @@ export const listFindings = (db: Db, limit: number, after: number | undefined) =
     .execute()
 
 /** @returns 1 when this call settled it, 0 when it was settled before, undefined when there is no such finding */
-export async function settleFinding(db: Db, actorId: string, id: string) {
-  return db.transaction().execute(async (trx) => {
+export const settleFinding = (db: Db, actorId: string, id: string) =>
+  db.transaction().execute(async (trx) => {
     // The payment first, in the order in which settling takes them.
     const payment = await trx
       .selectFrom('payments')
-      .select(['id', 'userId'])
+      .select(['provider', 'providerRef', 'userId'])
+      .$narrowType<{ providerRef: string }>()
       .where(sql<boolean>`(provider, provider_ref) = (
         select provider, provider_ref from payment_findings where id = ${id}::bigint)`)
       .forUpdate()
@@ -73,25 +67,15 @@ export async function settleFinding(db: Db, actorId: string, id: string) {
       .where('doneAt', 'is', null)
       .returning('kind')
       .executeTakeFirst()
-    if (done) {
-      if (payment && refundTrouble.includes(done.kind))
-        await trx
-          .updateTable('payments')
-          .set({ status: 'refunded', refundedByHand: true, updatedAt: sql`now()` })
-          .where('id', '=', payment.id)
-          .where('status', '=', 'refund_due')
-          .execute()
-      await record(trx, actorId, 'settled payment finding', payment?.userId ?? null)
-      return 1
-    }
-    return (await trx.selectFrom('paymentFindings').select('id').where('id', '=', id).executeTakeFirst())
-      ? 0
-      : undefined
+    if (!done)
+      return (await trx.selectFrom('paymentFindings').select('id').where('id', '=', id).executeTakeFirst()) && 0
+    if (payment && refundTrouble.includes(done.kind))
+      await updateRefundDue(trx, payment, { status: 'refunded', refundedByHand: true })
+    await record(trx, actorId, 'settled payment finding', payment?.userId ?? null)
+    return 1
   })
-}
 
 export const findingsAreKept = '1 year'
 
-export async function forgetFindings(db: Db, now: Date) {
-  await db.deleteFrom('paymentFindings').where('doneAt', '<', agoFrom(now, findingsAreKept)).execute()
-}
+export const forgetFindings = (db: Db, now: Date) =>
+  db.deleteFrom('paymentFindings').where('doneAt', '<', agoFrom(now, findingsAreKept)).execute()

@@ -2,7 +2,7 @@ export { declinesKeyOf, requireCardTries } from './declines.server.ts'
 export {
   cancelPayment,
   findOpenPayment,
-  findPaymentOf,
+  findPayment,
   findUnassigned,
   openPayment,
   type Payment,

@@ -1,15 +1,16 @@
-import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { AdminListPage, listQueries, rowsOf, ShortDay } from '#src/features/admin-list/components.ts'
-import { query } from '#src/platform/http/query.ts'
+import { useQueryClient, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { AdminListPage, listQueries, PagedTable, rowsOf, ShortDay } from '#src/features/admin-list/components.ts'
+import { call } from '#src/platform/http/client.ts'
+import { pagedQuery, queriesOf, query } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useSearch } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { EmailText } from '#src/ui/contact-text.tsx'
 import { DataTable, RowLink } from '#src/ui/data-table.tsx'
+import { OneTimeAction } from '#src/ui/forms/one-time-action.tsx'
 import type { MemberPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
-import { allPayments, monthlySums, type PaymentRow } from './contract.ts'
-import { Findings, findings } from './findings.tsx'
+import { allPayments, type Finding, listFindings, monthlySums, refundTrouble, settleFinding } from './contract.ts'
 import { PaymentPill } from './payment-pill.tsx'
 
 const shown = ['all', 'succeeded', 'refund_due', 'refunded', 'disputed', 'mismatch', 'created'] as const
@@ -19,6 +20,7 @@ const list = listQueries(allPayments, (address) => {
   const show = shownIn(address)
   return { sort: '-date', status: show === 'all' ? undefined : show }
 })
+const findings = pagedQuery(listFindings, { limit: 25 })
 const sums = query(monthlySums, {})
 
 export const title: MemberPage['title'] = (t) => t.money.title
@@ -76,25 +78,26 @@ export default function PaymentsPage() {
           cell: ({ price, currency }) => t.format.money(price, currency),
         },
         { key: 'date', label: t.money.date, inCard: 'fact', cell: ({ date }) => <ShortDay of={date} /> },
-        { key: 'state', label: t.money.state, inCard: 'fact', cell: (payment) => <State payment={payment} /> },
+        {
+          key: 'state',
+          label: t.money.state,
+          inCard: 'fact',
+          cell: ({ status, because, finding }) => (
+            <>
+              <PaymentPill status={status} />
+              {because && <span className="block text-sm text-ink-2">{t.money.because[because] ?? because}</span>}
+              {finding && <span className="block text-sm font-semibold text-danger">{t.money.looks}</span>}
+            </>
+          ),
+        },
       ]}
     />
   )
 }
 
-function State({ payment: { status, because, finding } }: { payment: PaymentRow }) {
-  const t = useMemberTexts()
-  return (
-    <>
-      <PaymentPill status={status} />
-      {because && <span className="block text-sm text-ink-2">{t.money.because[because] ?? because}</span>}
-      {finding && <span className="block text-sm font-semibold text-danger">{t.money.looks}</span>}
-    </>
-  )
-}
-
 function NeedsALook() {
   const t = useMemberTexts()
+  const { brand } = useSite()
   const list = useSuspenseInfiniteQuery(findings)
   if (rowsOf(list).length === 0) return null
   return (
@@ -102,8 +105,91 @@ function NeedsALook() {
       <h2 id="looks" className="pb-3 text-h2">
         {t.findings.title}
       </h2>
-      <Findings list={list} />
+      <PagedTable
+        list={list}
+        caption={t.findings.title}
+        columns={[
+          {
+            key: 'what',
+            label: t.findings.what,
+            rowHeader: true,
+            inCard: 'title',
+            // Sentences, not a name: the other columns are given what they need.
+            className: '*:w-auto *:max-w-none',
+            cell: ({ kind, detail, providerRef }) => (
+              <>
+                {t.findings.kinds[kind]} {detail && (t.findings.refusals[detail] ?? t.findings.otherRefusal(detail))}
+                <code className="block text-sm font-normal wrap-anywhere text-ink-2">{providerRef}</code>
+              </>
+            ),
+          },
+          {
+            key: 'amount',
+            label: t.findings.amount,
+            className: 'whitespace-nowrap',
+            cell: ({ price, currency }) => t.format.money(price, currency),
+          },
+          {
+            key: 'who',
+            label: t.findings.who,
+            className: '@min-[45rem]:min-w-32',
+            cell: ({ kind, person, number }) => (
+              <div className="wrap-break-word">
+                {person ? (
+                  <>
+                    <RowLink to={to.person(person.id)}>{person.name}</RowLink>
+                    <span className="block text-sm text-ink-2">
+                      <EmailText address={person.email} />
+                    </span>
+                  </>
+                ) : kind === 'unknown' ? (
+                  t.findings.notKnown
+                ) : (
+                  t.admin.goneAccount
+                )}
+                {number !== null && (
+                  <span className="block text-sm text-ink-2">{t.findings.forBiodata(brand.idPrefix + number)}</span>
+                )}
+              </div>
+            ),
+          },
+          { key: 'when', label: t.findings.when, cell: ({ date }) => <ShortDay of={date} /> },
+          {
+            key: 'action',
+            inCard: 'button',
+            isLabelHidden: true,
+            label: t.findings.action,
+            cell: (finding) => <Settle finding={finding} />,
+          },
+        ]}
+      />
     </section>
+  )
+}
+
+function Settle({ finding: { id, kind, done, providerRef } }: { finding: Finding }) {
+  const t = useMemberTexts()
+  const client = useQueryClient()
+  const isOfMoney = refundTrouble.includes(kind)
+  const words = isOfMoney ? t.findings.givenBack : t.findings.settle
+  return (
+    <OneTimeAction
+      isDone={done}
+      doneText={t.findings.settledState}
+      label={`${words}: ${providerRef}`}
+      {...(isOfMoney && { question: t.findings.givenBackQuestion })}
+      act={async () => {
+        await call(settleFinding, { id })
+        await Promise.all([
+          // The row keeps its place until the list is opened again.
+          client.invalidateQueries({ ...queriesOf(listFindings), refetchType: 'none' }),
+          client.invalidateQueries(queriesOf(allPayments.rows)),
+        ])
+      }}
+      said={t.findings.settled}
+    >
+      {words}
+    </OneTimeAction>
   )
 }
 

@@ -45,16 +45,14 @@ export interface PaymentProvider {
   /** @returns undefined when the provider knows no such payment */
   fetch(providerRef: string): Promise<ProviderPayment | undefined>
   /** Nobody can pay it any more; one that is paid stays paid. */
-  cancel(providerRef: string): Promise<void>
+  cancel(providerRef: string): Promise<unknown>
   /** Repeating it refunds once. @throws RefundRefused for this one, Problem `unavailable` without an answer */
   refund(providerRef: string, because: RefundReason | null): Promise<'refunded' | 'on its way'>
-  /** Authenticates a webhook call. @throws NoticeRefused, also when it is not of the present moment */
-  readNotice(raw: Buffer, headers: Record<string, string | string[] | undefined>, now: Date): Notice
+  /** @returns undefined when the provider did not sign it, or not at the present moment */
+  readNotice(raw: Buffer, headers: Record<string, string | string[] | undefined>, now: Date): Notice | undefined
   /** Since a moment of the provider's clock, or all that it remembers. `asOf` is its time of the answer, if known. */
   listSince(moment: Date | undefined): Promise<{ asOf: Date | undefined; notices: AsyncIterable<Notice> }>
 }
-
-export class NoticeRefused extends Error {}
 
 /** The provider will not give this payment back; `code` is its own word for why. */
 export class RefundRefused extends Error {

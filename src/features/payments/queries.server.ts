@@ -1,10 +1,10 @@
-import { type Selectable, sql, type Transaction } from 'kysely'
+import { type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import * as z from 'zod/mini'
 import { notify } from '#src/features/notifications/index.server.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
-import { daysUnnamed, type RefundReason } from './policy.ts'
+import { daysUnnamed } from './policy.ts'
 import type { ProviderPayment } from './provider.ts'
 
 export type Payment = Selectable<Schema['payments']>
@@ -17,8 +17,8 @@ export const findOpenPayment = (db: Db, { userId, biodataId }: Wanted) =>
     .selectFrom('payments')
     .selectAll()
     .where('userId', '=', userId)
-    .where(sql<boolean>`biodata_id is not distinct from ${biodataId}::uuid`)
-    .where('status', '=', 'created')
+    .where('biodataId', 'is not distinct from', biodataId)
+    .where('status', '=', sql.lit('created'))
     .executeTakeFirst()
 
 /** Opens it, unless another tab was faster. @returns undefined when that one is no longer open either */
@@ -35,42 +35,26 @@ export async function openPayment(
   return inserted ?? (await findOpenPayment(db, payment))
 }
 
-/** Notes the provider's id; a payment keeps the first one it got. */
-export async function setProviderRef(db: Db, id: string, providerRef: string) {
-  await db
-    .updateTable('payments')
-    .set({ providerRef, updatedAt: sql`now()` })
-    .where('id', '=', id)
-    .where('providerRef', 'is', null)
-    .execute()
-}
-
-export async function cancelPayment(db: Db, id: string) {
-  await db
-    .updateTable('payments')
-    .set({ status: 'canceled', declinesKey: null, updatedAt: sql`now()` })
-    .where('id', '=', id)
-    .where('status', '=', 'created')
-    .execute()
-}
-
-export async function findPaymentOf(db: Db, userId: string, provider: string, providerRef: string) {
-  return db
-    .selectFrom('payments')
-    .selectAll()
-    .where('userId', '=', userId)
-    .where('provider', '=', provider)
-    .where('providerRef', '=', providerRef)
-    .executeTakeFirst()
-}
-
-export const findPaymentBehind = (db: Db, provider: string, providerRef: string) =>
+const update = (db: Db, id: string, change: Updateable<Schema['payments']>) =>
   db
-    .selectFrom('payments')
-    .select(['userId', 'declinesKey'])
-    .where('provider', '=', provider)
-    .where('providerRef', '=', providerRef)
-    .executeTakeFirst()
+    .updateTable('payments')
+    .set({ ...change, ...(change.status && { declinesKey: null }), updatedAt: sql`now()` })
+    .where('id', '=', id)
+
+export const updatePayment = (db: Db, id: string, change: Updateable<Schema['payments']>) =>
+  update(db, id, change).execute()
+
+/** Notes the provider's id; a payment keeps the first one it got. */
+export const setProviderRef = (db: Db, id: string, providerRef: string) =>
+  update(db, id, { providerRef }).where('providerRef', 'is', null).execute()
+
+export const cancelPayment = (db: Db, id: string) =>
+  update(db, id, { status: 'canceled' }).where('status', '=', 'created').execute()
+
+const paymentsOf = (db: Db, provider: string) => db.selectFrom('payments').selectAll().where('provider', '=', provider)
+
+export const findPayment = (db: Db, provider: string, providerRef: string) =>
+  paymentsOf(db, provider).where('providerRef', '=', providerRef).executeTakeFirst()
 
 /** Serializes settling until the transaction ends. Our own id finds a payment whose `providerRef` was never noted. */
 export async function lockPayment(
@@ -78,76 +62,38 @@ export async function lockPayment(
   provider: string,
   { providerRef, paymentId }: ProviderPayment,
 ) {
-  const payments = trx.selectFrom('payments').selectAll().where('provider', '=', provider).forUpdate()
+  const payments = paymentsOf(trx, provider).forUpdate()
   const known = await payments.where('providerRef', '=', providerRef).executeTakeFirst()
-  if (known || !isUuid(paymentId)) return known
+  if (known || !paymentId || !z.safeParse(z.uuid(), paymentId).success) return known
   const unnamed = await payments.where('id', '=', paymentId).where('providerRef', 'is', null).executeTakeFirst()
-  if (unnamed) await trx.updateTable('payments').set({ providerRef }).where('id', '=', unnamed.id).execute()
+  if (unnamed) await setProviderRef(trx, unnamed.id, providerRef)
   return unnamed
 }
 
-const isUuid = (text: string | undefined): text is string => z.safeParse(z.uuid(), text).success
-
-export async function updatePayment(
-  trx: Transaction<Schema>,
-  id: string,
-  {
-    status,
-    ...change
-  }: {
-    status?: Exclude<Payment['status'], 'created'>
-    biodataId?: string
-    lastError?: string | null
-    refundBecause?: RefundReason | null
-    refundAfter?: Date
-  },
-) {
-  await trx
-    .updateTable('payments')
-    .set({ ...change, ...(status ? { status, declinesKey: null } : {}), updatedAt: sql`now()` })
-    .where('id', '=', id)
-    .execute()
-}
-
-export const listRefundsDue = (db: Db, provider: string, now: Date) =>
-  refundsDue(db, provider, now).orderBy('updatedAt').execute()
-
-export const findRefundDue = (db: Db, provider: string, providerRef: string, now: Date) =>
-  refundsDue(db, provider, now).where('providerRef', '=', providerRef).executeTakeFirst()
-
-const refundsDue = (db: Db, provider: string, now: Date) =>
+export const refundsDue = (db: Db, provider: string, now: Date) =>
   db
     .selectFrom('payments')
-    .select(['providerRef', 'refundBecause', 'amount', 'currency'])
+    .select(['provider', 'providerRef', 'refundBecause', 'amount', 'currency'])
     .$narrowType<{ providerRef: string }>()
-    .where('provider', '=', provider)
+    .where((payment) => payment.and({ provider, status: 'refund_due' }))
     .where('providerRef', 'is not', null)
-    .where('status', '=', 'refund_due')
     .where((or) => or.or([or('refundAfter', 'is', null), or('refundAfter', '<=', now)]))
 
-export async function markRefunded(db: Db, provider: string, providerRef: string) {
-  await db
+/** Changes nothing about a refund that is no longer due. */
+export const updateRefundDue = (
+  db: Db,
+  { provider, providerRef }: { provider: string; providerRef: string },
+  change: Updateable<Schema['payments']>,
+) =>
+  db
     .updateTable('payments')
-    .set({ status: 'refunded', updatedAt: sql`now()` })
-    .where('provider', '=', provider)
-    .where('providerRef', '=', providerRef)
-    .where('status', '=', 'refund_due')
+    .set({ ...change, ...(change.status && { updatedAt: sql`now()` }) })
+    .where((payment) => payment.and({ provider, providerRef, status: 'refund_due' }))
     .execute()
-}
-
-export async function postponeRefund(db: Db, provider: string, providerRef: string, refundAfter: Date) {
-  await db
-    .updateTable('payments')
-    .set({ refundAfter })
-    .where('provider', '=', provider)
-    .where('providerRef', '=', providerRef)
-    .where('status', '=', 'refund_due')
-    .execute()
-}
 
 /** What has waited so long is due to go back, and its payer is told. What is being settled at this moment is not. */
-export async function refundUnassigned(db: Db, provider: string, now: Date) {
-  await db.transaction().execute(async (trx) => {
+export const refundUnassigned = (db: Db, provider: string, now: Date) =>
+  db.transaction().execute(async (trx) => {
     const over = await trx
       .updateTable('payments')
       .set({ status: 'refund_due', refundBecause: 'not named', updatedAt: sql`now()` })
@@ -166,40 +112,28 @@ export async function refundUnassigned(db: Db, provider: string, now: Date) {
       .returning(['id', 'userId'])
       .execute()
     const because = 'not named' as const
-    for (const { id, userId } of over)
-      if (userId)
-        await notify(trx, {
-          to: userId,
-          kind: 'fee-returned',
-          cause: id,
-          about: { because },
-          mail: { kind: 'fee-goes-back', because },
-        })
+    const told = { kind: 'fee-returned', about: { because }, mail: { kind: 'fee-goes-back', because } } as const
+    for (const { id, userId } of over) if (userId) await notify(trx, { ...told, to: userId, cause: id })
   })
-}
 
 /** A paid payment of a person that was begun without naming a biodata and has not bought anything yet. */
 export async function findUnassigned(db: Db, userId: string, provider: string) {
   const row = await db
     .selectFrom('payments')
     .select('providerRef')
-    .where('userId', '=', userId)
-    .where('provider', '=', provider)
+    .where((payment) => payment.and({ userId, provider, status: 'succeeded' }))
     .where('biodataId', 'is', null)
-    .where('status', '=', 'succeeded')
     .executeTakeFirst()
   return row?.providerRef ?? undefined
 }
 
-export async function isNoted(db: Db, provider: string, eventId: string) {
-  const row = await db
+export const findEvent = (db: Db, provider: string, eventId: string) =>
+  db
     .selectFrom('providerEvents')
     .select('eventId')
     .where('provider', '=', provider)
     .where('eventId', '=', eventId)
     .executeTakeFirst()
-  return row !== undefined
-}
 
 /** @returns whether it was new */
 export async function noteEvent(db: Db, provider: string, eventId: string, type: string) {
@@ -214,36 +148,27 @@ export async function noteEvent(db: Db, provider: string, eventId: string, type:
 /** As long as a provider tells of them; Stripe keeps them for thirty days. */
 export const eventsAreKept = '30 days'
 
-export async function forgetEvents(db: Db, now: Date) {
-  await db.deleteFrom('providerEvents').where('receivedAt', '<', agoFrom(now, eventsAreKept)).execute()
-}
+export const forgetEvents = (db: Db, now: Date) =>
+  db.deleteFrom('providerEvents').where('receivedAt', '<', agoFrom(now, eventsAreKept)).execute()
 
 /** Payments that were begun and never paid. Should one be paid even later, that is a finding. */
 export const unpaidAreKept = '180 days'
 
-export async function forgetUnpaid(db: Db, now: Date) {
-  await db
+export const forgetUnpaid = (db: Db, now: Date) =>
+  db
     .deleteFrom('payments')
     // As the index has it; of values that come later PostgreSQL could not know that.
     .where('status', 'in', (['created', 'canceled'] as const).map(sql.lit))
     .where('updatedAt', '<', agoFrom(now, unpaidAreKept))
     .execute()
-}
 
 /** Up to when everything was looked at, by the provider's clock. */
-export async function sweptUntil(db: Db, provider: string) {
-  const row = await db
-    .selectFrom('paymentSweeps')
-    .select('sweptUntil')
-    .where('provider', '=', provider)
-    .executeTakeFirst()
-  return row?.sweptUntil
-}
+export const findSweep = (db: Db, provider: string) =>
+  db.selectFrom('paymentSweeps').select('sweptUntil').where('provider', '=', provider).executeTakeFirst()
 
-export async function setSweptUntil(db: Db, provider: string, moment: Date) {
-  await db
+export const setSweptUntil = (db: Db, provider: string, sweptUntil: Date) =>
+  db
     .insertInto('paymentSweeps')
-    .values({ provider, sweptUntil: moment })
-    .onConflict((conflict) => conflict.column('provider').doUpdateSet({ sweptUntil: moment }))
+    .values({ provider, sweptUntil })
+    .onConflict((conflict) => conflict.column('provider').doUpdateSet({ sweptUntil }))
     .execute()
-}

@@ -21,9 +21,8 @@ export function mountPayments(mount: Mount, { db, clock }: { db: Db; clock: Cloc
   mount(contract.listFindings, async ({ input: { limit = mostPerAnswer, after } }) => {
     const rows = await findings.listFindings(db, limit + 1, cursor.unpack(after, Place)?.[0])
     return pageOf(
-      rows.map(({ providerRef, amount, currency, foundAt, doneAt, userId, name, email, ...row }) => ({
+      rows.map(({ amount, currency, foundAt, doneAt, userId, name, email, ...row }) => ({
         ...row,
-        providerRef,
         ...priceOf({ amount, currency }),
         date: foundAt.toISOString(),
         done: doneAt !== null,

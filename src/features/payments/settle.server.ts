@@ -6,15 +6,7 @@ import type { FindingKind } from './contract.ts'
 import { noteFinding } from './findings.server.ts'
 import { type RefundReason, whyRefunded } from './policy.ts'
 import { type PaymentProvider, type ProviderPayment, RefundRefused } from './provider.ts'
-import {
-  findRefundDue,
-  listRefundsDue,
-  lockPayment,
-  markRefunded,
-  type Payment,
-  postponeRefund,
-  updatePayment,
-} from './queries.server.ts'
+import { lockPayment, type Payment, refundsDue, updatePayment, updateRefundDue } from './queries.server.ts'
 
 /** What paying buys, and how it is taken away again; both inside the settling transaction. */
 export interface Fulfilment {
@@ -24,22 +16,13 @@ export interface Fulfilment {
     payment: Payment & { userId: string; biodataId: string },
   ): Promise<{ outcome: 'new' | 'by-this-payment'; id: string } | { outcome: 'none'; because: RefundReason }>
   /** The provider refunded without us. */
-  withdraw(trx: Transaction<Schema>, payment: Payment): Promise<void>
+  withdraw(trx: Transaction<Schema>, payment: Payment): Promise<unknown>
 }
 
+type NotBought = 'duplicate' | 'returned' | 'unassigned' | 'for-another-biodata'
 export type Settled =
   | { kind: 'recorded'; id: string }
-  | {
-      kind:
-        | 'open'
-        | 'canceled'
-        | 'mismatch'
-        | 'duplicate'
-        | 'returned'
-        | 'unknown'
-        | 'unassigned'
-        | 'for-another-biodata'
-    }
+  | { kind: NotBought | 'open' | 'canceled' | 'mismatch' | 'unknown' }
 
 export interface PaymentContext {
   db: Db
@@ -48,16 +31,12 @@ export interface PaymentContext {
 }
 
 /** POST /payments, webhook and sweep call this often, in any order. `biodataId` binds a payment begun without one. */
-export async function settle(
-  { db, goods, provider }: PaymentContext,
-  said: ProviderPayment,
-  now: Date,
-  biodataId?: string,
-): Promise<Settled> {
-  const settled = await db.transaction().execute((trx) => settleIn(trx, goods, provider.id, said, now, biodataId))
+export async function settle(till: PaymentContext, said: ProviderPayment, now: Date, biodataId?: string) {
+  const { db, provider } = till
+  const settled = await db.transaction().execute((trx) => settleIn(trx, till, said, now, biodataId))
   if (settled.kind === 'duplicate' || settled.kind === 'returned') {
-    const due = await findRefundDue(db, provider.id, said.providerRef, now)
-    if (due) await refund(db, provider, due, now)
+    const due = refundsDue(db, provider.id, now).where('providerRef', '=', said.providerRef)
+    for (const refundDue of await due.execute()) await refund(db, provider, refundDue, now)
   }
   return settled
 }
@@ -65,64 +44,50 @@ export async function settle(
 /** A failed refund holds up no other. @throws Problem `unavailable` at once without an answer, or what failed */
 export async function refundAllDue(db: Db, provider: PaymentProvider, now: Date) {
   const failed: unknown[] = []
-  for (const due of await listRefundsDue(db, provider.id, now))
+  for (const due of await refundsDue(db, provider.id, now).orderBy('updatedAt').execute())
     try {
       await refund(db, provider, due, now)
     } catch (error) {
       if (isAway(error)) throw error
       failed.push(error)
-      await postponeRefund(db, provider.id, due.providerRef, new Date(now.getTime() + untilTriedAgain))
+      await updateRefundDue(db, due, { refundAfter: later(now, untilTriedAgainMs) })
     }
   if (failed.length > 0) throw new AggregateError(failed, `${failed.length} refunds failed`)
 }
 
-const isAway = (error: unknown) => error instanceof Problem && error.code === 'provider-unavailable'
+export const isAway = (error: unknown) => error instanceof Problem && error.code === 'provider-unavailable'
 
-/** Milliseconds until a refund is asked for again that was refused, has come back, or has not arrived yet. */
-const untilAskedAgain = 86_400_000
+/** Until a refund is asked for again that was refused, has come back, or has not arrived yet. */
+const untilAskedAgainMs = 86_400_000
 /** And one that failed without the provider's word for why. */
-const untilTriedAgain = 3_600_000
+const untilTriedAgainMs = 3_600_000
+const later = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
-type Due = Awaited<ReturnType<typeof listRefundsDue>>[number]
+type Due = Awaited<ReturnType<ReturnType<typeof refundsDue>['executeTakeFirstOrThrow']>>
 
-async function refund(
-  db: Db,
-  provider: PaymentProvider,
-  { providerRef, refundBecause, amount, currency }: Due,
-  now: Date,
-) {
-  const later = new Date(now.getTime() + untilAskedAgain)
+async function refund(db: Db, provider: PaymentProvider, { refundBecause, ...due }: Due, now: Date) {
+  const postponed = { refundAfter: later(now, untilAskedAgainMs) }
   try {
-    const outcome = await provider.refund(providerRef, refundBecause)
+    const outcome = await provider.refund(due.providerRef, refundBecause)
     // A notice says when it has arrived; should that be lost, it is asked again.
-    if (outcome === 'on its way') return await postponeRefund(db, provider.id, providerRef, later)
+    await updateRefundDue(db, due, outcome === 'on its way' ? postponed : { status: 'refunded' })
   } catch (error) {
     if (!(error instanceof RefundRefused)) throw error
-    await postponeRefund(db, provider.id, providerRef, later)
-    const finding = { provider: provider.id, providerRef, amount, currency, detail: error.code }
-    await noteFinding(db, { ...finding, kind: 'refund refused' })
-    return
+    await updateRefundDue(db, due, postponed)
+    await noteFinding(db, { ...due, kind: 'refund refused', detail: error.code })
   }
-  await markRefunded(db, provider.id, providerRef)
 }
 
 async function settleIn(
   trx: Transaction<Schema>,
-  goods: Fulfilment,
-  provider: string,
+  { goods, provider: { id: provider } }: PaymentContext,
   said: ProviderPayment,
   now: Date,
   biodataId?: string,
 ): Promise<Settled> {
+  const { providerRef, amount, currency } = said
   const note = (kind: FindingKind, detail?: string) =>
-    noteFinding(trx, {
-      provider,
-      providerRef: said.providerRef,
-      kind,
-      amount: said.amount,
-      currency: said.currency,
-      detail,
-    })
+    noteFinding(trx, { provider, providerRef, kind, amount, currency, detail })
   const payment = await lockPayment(trx, provider, said)
   if (!payment) {
     // Others may take money through the same account of the provider; what carries an id of ours should be known.
@@ -143,7 +108,7 @@ async function settleIn(
   const isGoingBack = payment.status === 'refund_due' || payment.status === 'refunded'
   const returned = { kind: payment.refundBecause === 'duplicate' ? 'duplicate' : 'returned' } as const
   if (payment.refundedByHand && said.returned !== 'disputed') return returned
-  if (said.returned === 'disputed' || said.returned === 'refunded' || said.returned === 'on its way') {
+  if (said.returned !== 'nothing' && said.returned !== 'in part') {
     const status = said.returned === 'on its way' ? 'refund_due' : said.returned
     const isByUs = status !== 'disputed' && isGoingBack
     if (payment.status !== status && !(payment.status === 'disputed' && status === 'refund_due')) {
@@ -159,7 +124,7 @@ async function settleIn(
   if (isGoingBack) {
     // Not because nothing has gone back: the answer may be older than our refund. What came back is said so.
     if (said.refundFailed) {
-      const refundAfter = new Date(now.getTime() + untilAskedAgain)
+      const refundAfter = later(now, untilAskedAgainMs)
       if (payment.status === 'refunded') await updatePayment(trx, payment.id, { status: 'refund_due', refundAfter })
       await note('refund failed', said.refundFailed)
     }
@@ -175,15 +140,13 @@ async function settleIn(
     return { kind: 'returned' }
   }
   const isOurs =
-    said.amount === payment.amount &&
-    said.currency === payment.currency &&
+    amount === payment.amount &&
+    currency === payment.currency &&
     said.userId === userId &&
     (said.biodataId === undefined || said.biodataId === payment.biodataId)
   if (!isOurs) {
-    await updatePayment(trx, payment.id, {
-      status: 'mismatch',
-      lastError: 'the provider names another amount, person or biodata',
-    })
+    const lastError = 'the provider names another amount, person or biodata'
+    await updatePayment(trx, payment.id, { status: 'mismatch', lastError })
     await note('mismatch')
     return { kind: 'mismatch' }
   }
@@ -199,11 +162,9 @@ async function settleIn(
   const done = await goods.deliver(trx, { ...payment, userId, biodataId: bought })
   if (done.outcome === 'none') {
     // A payment that was begun without naming a biodata can still buy another contact.
-    const change = payment.biodataId
-      ? ({ status: 'refund_due', refundBecause: done.because } as const)
-      : ({ status: 'succeeded' } as const)
+    if (payment.biodataId) await updatePayment(trx, payment.id, { status: 'refund_due', refundBecause: done.because })
     // Written anew it would wait for another week, see `refundUnassigned`.
-    if (payment.status !== change.status) await updatePayment(trx, payment.id, change)
+    else if (payment.status !== 'succeeded') await updatePayment(trx, payment.id, { status: 'succeeded' })
     if (done.because === 'duplicate') return { kind: 'duplicate' }
     return { kind: payment.biodataId ? 'returned' : 'unassigned' }
   }
