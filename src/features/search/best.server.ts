@@ -32,7 +32,7 @@ const isRestPlace = (place: Place | RestPlace): place is RestPlace => place.leng
 type Ranked = CardRow & { step: number; points: number; tie: number; people: number }
 
 /** `ladder` says in which order wishes may be missed. */
-export interface Seeker extends OwnWishes {
+interface Seeker extends OwnWishes {
   ladder: Wish[]
   /** How many may be missed where few meet all: all, unless the seeker has said that fewer may. */
   steps: number

@@ -31,7 +31,7 @@ export interface Place {
   number: number
 }
 
-export interface Search extends Asked {
+interface Search extends Asked {
   order: Order
   limit: number
   after?: Place | undefined

@@ -12,7 +12,7 @@ const resolution = 15 * 60_000
 
 export type Own = { number: number; gender: Gender }
 
-export interface Visit {
+interface Visit {
   /** Undefined in the first visit. */
   since: Date | undefined
   /** A biodata number. */
