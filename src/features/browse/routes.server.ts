@@ -32,7 +32,7 @@ export function mountBrowse(mount: Mount, { db, clock }: { db: Db; clock: Clock 
   })
 
   mount(contract.listAll, async ({ viewer, readFrom, input: { limit = mostPerAnswer, after } }) => {
-    const [from] = cursor.unpack(after, NumberCursor) ?? [0]
+    const from = cursor.unpack(after, NumberCursor)?.[0] ?? 0
     const isAdmin = viewer.kind === 'member' && viewer.isAdmin
     const [rows, published, hidden] = await Promise.all([
       isAdmin
