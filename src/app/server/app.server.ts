@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { mountAccount } from '#src/features/account/routes.server.ts'
 import { mountAdmin } from '#src/features/administration/routes.server.ts'
 import { openTexts } from '#src/features/biodata/fields.ts'
+import { birthYearCounts } from '#src/features/browse/census.server.ts'
 import { mountBrowse } from '#src/features/browse/routes.server.ts'
 import { mountConsents } from '#src/features/consents/routes.server.ts'
 import { mountContactLedger } from '#src/features/contact-ledger/routes.server.ts'
@@ -210,8 +211,9 @@ export async function buildApp({
   mountConsents(mountUnder('Privacy'), { db })
   mountContactLedger(mountUnder('Privacy'), { db })
   const mountBiodata = mountUnder('Biodata')
-  mountBrowse(mountBiodata, { db, clock })
-  mountFind(mountBiodata, { db, clock })
+  const census = birthYearCounts(db)
+  mountBrowse(mountBiodata, { db, clock, census })
+  mountFind(mountBiodata, { db, clock, bornIn: census.bornIn })
   mountSearches(mountBiodata, { db, clock })
   mountProfile(mountBiodata, { db, clock, config, payBack: payBackNow })
   mountEdit(mountBiodata, { db, clock, config })

@@ -6,7 +6,7 @@ import { birthRange } from '#src/features/biodata/policy.ts'
 import { isNoneOf } from '#src/features/safety/index.server.ts'
 import { all, compiledStatement } from '#src/platform/db/compiled.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import type { IsRare } from './census.server.ts'
+import type { BirthYearCounts } from './census.server.ts'
 import type { Filter, Listed } from './contract.ts'
 import { wholePeriods } from './periods.ts'
 
@@ -111,7 +111,7 @@ const matching = compiledStatement<Shape, Values, { n: number }>(
 /** Newest first, below the number `before`: `limit` or a few more, and on the first page how many match. */
 export async function browseCards(
   db: Db,
-  isRare: IsRare,
+  isRare: BirthYearCounts['isRare'],
   filter: Filter,
   today: string,
   limit: number,

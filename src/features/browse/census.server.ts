@@ -32,7 +32,7 @@ export function birthYearCounts(db: Db) {
    * thousands at a million biodata (docs/decisions/015-lists-at-any-size.md).
    * @param born days, `YYYY-MM-DD`: from `from` on, before `until`
    */
-  return async function isRare(
+  async function isRare(
     { gender, division, maritalStatus }: Filter,
     born: { from: string; until: string },
   ): Promise<boolean> {
@@ -46,5 +46,14 @@ export function birthYearCounts(db: Db) {
     }
     return matches <= 4 * Math.sqrt(all)
   }
+
+  async function bornIn() {
+    const years = new Map<number, number>()
+    for (const { maritalStatus, year, n } of await counted())
+      if (maritalStatus === 'any') years.set(year, (years.get(year) ?? 0) + n)
+    return years
+  }
+
+  return { isRare, bornIn }
 }
-export type IsRare = ReturnType<typeof birthYearCounts>
+export type BirthYearCounts = ReturnType<typeof birthYearCounts>

@@ -6,13 +6,12 @@ import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/paging.ts'
 import { blockedFor } from '#src/platform/http/viewer.ts'
 import * as queries from './browse-queries.server.ts'
-import { birthYearCounts } from './census.server.ts'
+import type { BirthYearCounts } from './census.server.ts'
 import * as contract from './contract.ts'
 
 const NumberCursor = z.tuple([z.int32()])
 
-export function mountBrowse(mount: Mount, { db, clock }: { db: Db; clock: Clock }) {
-  const isRare = birthYearCounts(db)
+export function mountBrowse(mount: Mount, { db, clock, census }: { db: Db; clock: Clock; census: BirthYearCounts }) {
   const today = () => dayOf(clock())
   const cardsOf = async (cards: ReturnType<typeof queries.publishedCards>, limit: number) =>
     (await cards.limit(limit).execute()).map((row) => toCard(today(), row))
@@ -21,7 +20,7 @@ export function mountBrowse(mount: Mount, { db, clock }: { db: Db; clock: Clock 
     const before = cursor.unpack(after, NumberCursor)?.[0]
     const { cards, total } = await queries.browseCards(
       readFrom,
-      isRare,
+      census.isRare,
       filter,
       today(),
       limit + 1,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Card } from '#src/features/biodata/contract.ts'
 import { type CardRow, type Excluded, toCard } from '#src/features/biodata/index.server.ts'
 import type { FindField } from '#src/features/biodata/index.ts'
+import type { BirthYearCounts } from '#src/features/browse/index.server.ts'
 import { all } from '#src/platform/db/compiled.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Order as AnyOrder, People, Sought } from './contract.ts'
@@ -35,19 +36,21 @@ interface Search extends Asked {
   order: Order
   limit: number
   after?: Place | undefined
+  /** In the order of age, how many people were born in each year, about. */
+  bornIn?: BirthYearCounts['bornIn']
 }
 
 /** Rows read one by one before falling back to the index of facts; of new people all that are looked at. */
 const scanLimit = 4_000
 /** A range of ages is a list of its own, and often a short one. */
 const scanLimitOf = ({ order, sought, newer }: Search) =>
-  order !== 'newest' && !newer && soughtFields(sought).includes('birth') ? 1_500 : scanLimit
+  order !== 'newest' && !newer && soughtFields(sought).includes('birth') ? 1_900 : scanLimit
 /** So many numbers are one fact, see `biodata_facts` in migrations/0003-lists.sql. */
 const numbersInGroup = 10_000
-/** Matches that a chunk of facts aims at. */
-const expected = 60
-/** In the order of age, where of another age many more may match; and how many times the years before a chunk may have. */
-const byAge = { expected: 10, mostGrowth: 4 }
+/** Matches that one chunk of facts aims at; of another age many more may match. */
+const expected: Record<Order, number> = { newest: 60, youngest: 30, oldest: 30 }
+/** In the order of age, a chunk is at most so many times what was read before. */
+const mostGrowth = 6
 
 type Keys = readonly [birth: RawBuilder<unknown>, number: RawBuilder<unknown>]
 /** As biodata_find_by_age has them. */
@@ -64,11 +67,18 @@ const isBehind = ({ birth, number }: Place, order: Order, keys: Keys) =>
 
 /** Of `read` people looked at `n` match. */
 interface Looked {
-  firstBirth: string | null
+  /** In the order of age, where the list of everybody ends. */
+  end: string | null
   lastBirth: string | null
   last: number | null
   read: number
   n: number
+}
+
+const endOf: Record<Order, RawBuilder<string | null>> = {
+  newest: sql`null`,
+  youngest: sql`(select min(birth) from listed_biodata)`,
+  oldest: sql`(select max(birth) from listed_biodata)`,
 }
 
 /** One row without a card where nobody at the top matches. */
@@ -93,10 +103,9 @@ async function readTop(db: Db, search: Search) {
         order by number desc limit ${sql.lit(scanLimit)})`
     : sql`listed_biodata`
   const { rows } = await sql<Looked & { [C in keyof CardRow]: CardRow[C] | null }>`
-    select looked."firstBirth", looked."lastBirth", looked.last, looked.read, looked.n, ${cards}
+    select looked."lastBirth", looked.last, looked.read, looked.n, ${endOf[order]} as "end", ${cards}
     from (
-      select (array_agg(birth order by ${inList}))[1] as "firstBirth",
-        (array_agg(birth order by ${inList}))[count(*)::integer] as "lastBirth",
+      select (array_agg(birth order by ${inList}))[count(*)::integer] as "lastBirth",
         (array_agg(number order by ${inList}))[count(*)::integer] as last,
         count(*)::integer as read, (count(*) filter (where fits))::integer as n,
         (array_agg(number order by ${inList}) filter (where fits))[:${limit}] as numbers
@@ -110,12 +119,14 @@ async function readTop(db: Db, search: Search) {
   return rows
 }
 
-/** `extent` is how much of the list was read: in years of birth, with the newest first in groups of numbers. */
+/** `extent` is how much of the list was read: in people, with the newest first in numbers. */
 interface Progress {
   place: Place
   matching: number
   extent: number
   isWhole: boolean
+  /** Only in the order of age. */
+  lastYear?: number | undefined
 }
 
 /** Reads on by facts, chunk by chunk. */
@@ -127,19 +138,31 @@ export async function continueByFacts(
   const { order, limit, sought } = search
   const rows: CardRow[] = []
   let { place, matching, extent, isWhole } = read
+  const end = read.lastYear ?? 0
   const born = bornIn(search)
-  const end = { newest: 0, youngest: yearOf(born.after), oldest: yearOf(born.upTo) }[order]
+  const years = (!isWhole && order !== 'newest' && (await search.bornIn?.())) || new Map<number, number>()
   const others = soughtFields(sought).filter((name) => name !== 'birth' || order === 'newest')
   // Half of all people share a gender, so its posting list is longer than what it filters out.
   const isHalf = (name: FindField) => name === 'gender' && others.length > 4
-  const isByAge = order !== 'newest' && !soughtFields(sought).includes('birth')
   const sorting = sorted(order, noColumns)
   while (rows.length < limit && !isWhole) {
     // As if as many match as in what was read before.
-    const growth = isByAge ? Math.min(byAge.expected / (matching + 1), byAge.mostGrowth) : expected / (matching + 1)
-    const groups = Math.max(1, Math.ceil(extent * growth))
-    const first = order === 'newest' ? Math.floor((place.number - 1) / numbersInGroup) : yearOf(place.birth)
-    const last = order === 'oldest' ? Math.min(end, first + groups - 1) : Math.max(end, first - groups + 1)
+    const wanted = (expected[order] * extent) / (matching + 1)
+    let first = yearOf(place.birth)
+    let last = first
+    if (order === 'newest') {
+      first = Math.floor((place.number - 1) / numbersInGroup)
+      last = Math.max(0, Math.floor((place.number - wanted) / numbersInGroup))
+      extent += place.number - last * numbersInGroup
+    } else {
+      const step = order === 'oldest' ? 1 : -1
+      let people = years.get(first) ?? 0
+      while ((end - last) * step > 0 && people < Math.min(wanted, mostGrowth * extent)) {
+        last += step
+        people += years.get(last) ?? 0
+      }
+      extent += people
+    }
     const chunk = {
       newest: {
         facts: factsOfRange('number', last, first),
@@ -175,17 +198,14 @@ export async function continueByFacts(
       ) page join biodata using (number) order by ${sorting}`.execute(db)
     rows.push(...found)
     matching += found[0]?.n ?? 0
-    extent += Math.abs(first - last) + 1
     place = chunk.next
-    isWhole = last === end
+    isWhole = order === 'oldest' ? last >= end : last <= end
   }
   return { rows, read: { place, matching, extent, isWhole } }
 }
 
 export const peopleOf = ({ total, atLeast }: { total?: number; atLeast?: number }): People =>
   total === undefined ? { people: atLeast!, isAtLeast: true } : { people: total }
-
-const msInYear = 365.25 * 86_400_000
 
 /**
  * Reads the top row by row, then by facts: about as much at any size (docs/decisions/015-lists-at-any-size.md).
@@ -205,17 +225,22 @@ export async function findCards(
   }[order]
   const after = isInList ? search.after : undefined
   const looked = await readTop(db, { ...search, after })
-  const { firstBirth, lastBirth, last, read, n } = looked[0]!
+  const { end, lastBirth, last, read, n } = looked[0]!
   const rows = looked.filter((row): row is Looked & CardRow => row.id !== null)
-  const days = [firstBirth, lastBirth].map((birth) => Date.parse(birth ?? ''))
+  const lastYear = {
+    newest: undefined,
+    youngest: Math.max(yearOf(end ?? ''), yearOf(born.after)),
+    oldest: Math.min(yearOf(end ?? ''), yearOf(born.upTo)),
+  }[order]
   const more = await continueByFacts(
     db,
     { ...search, limit: limit - rows.length },
     {
       place: { birth: lastBirth ?? '', number: last ?? 0 },
       matching: n,
-      extent: order === 'newest' ? read / numbersInGroup : Math.abs(days[0]! - days[1]!) / msInYear,
+      extent: read,
       isWhole: newer !== undefined || read < scanLimitOf(search),
+      lastYear,
     },
   )
   const cards = [...rows, ...more.rows].map((row) => ({ ...toCard(today, row), birth: row.birth }))
@@ -264,7 +289,7 @@ export async function countWithout(db: Db, asked: Asked) {
   }
   for (const [place, name] of fields.entries()) keep(name, people[place]!, isWhole)
   if (isWhole || Object.keys(found).length > 0) return found
-  const progress = { place: { birth: '', number: last }, matching: 0, extent: read / numbersInGroup, isWhole }
+  const progress = { place: { birth: '', number: last }, matching: 0, extent: read, isWhole }
   for (const name of fields) {
     const sought = withoutField(asked.sought, name)
     const more = await continueByFacts(db, { ...asked, sought, order: 'newest', limit: 1 }, progress)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { wishNames } from '#src/features/biodata/index.ts'
-import { countMatching } from '#src/features/browse/index.server.ts'
+import { type BirthYearCounts, countMatching } from '#src/features/browse/index.server.ts'
 import { cardsPerPage } from '#src/features/browse/index.ts'
 import { fitsOf, missedBy, summaryOf, wholeShare } from '#src/features/matching/index.server.ts'
 import { cardsLeft, countCards } from '#src/features/safety/index.server.ts'
@@ -33,7 +33,10 @@ function placeIn(order: Order, after: string | undefined): Place | undefined {
   return place.length === 1 ? { birth: '', number: place[0] } : { birth: place[0], number: place[1] }
 }
 
-export function mountFind(mount: Mount, { db, clock }: { db: Db; clock: Clock }) {
+export function mountFind(
+  mount: Mount,
+  { db, clock, bornIn }: { db: Db; clock: Clock; bornIn: BirthYearCounts['bornIn'] },
+) {
   mount(find, async ({ viewer, input: { limit = cardsPerPage, after, order, steps: asked, onlyNew, ...named } }) => {
     const now = clock()
     const visit = onlyNew ? await recordVisit(db, viewer.userId, now) : undefined
@@ -54,7 +57,7 @@ export function mountFind(mount: Mount, { db, clock }: { db: Db; clock: Clock })
       rows = await bestThenRest(db, viewer.userId, seeker, { ...list, steps, after: cursor.unpack(after, BestPlace) })
     else {
       const plain = !order || order === 'best' ? 'newest' : order
-      counted = await findCards(db, { ...list, order: plain, after: placeIn(plain, after) })
+      counted = await findCards(db, { ...list, order: plain, after: placeIn(plain, after), bornIn })
       rows = counted.cards.map((card) => ({
         card,
         place: plain === 'newest' ? [card.number] : [card.birth, card.number],
