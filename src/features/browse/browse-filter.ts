@@ -13,21 +13,40 @@ import { mostPages } from '#src/platform/http/paging.ts'
 import type { Texts } from '#src/texts/texts.tsx'
 import type { Filter } from './contract.ts'
 
-/** An old or mistyped link still shows a list. No schemas: in a browser they check nothing (schemas.browser.ts). */
-export const filterOf = (search: URLSearchParams) =>
-  fromEntries<Filter>(
-    filterFields
+export const ages = { ends: ['minAge', 'maxAge'], limits: searchedAges } as const
+
+/**
+ * What an address says of these fields: of a choice all options that are among `options`. An old or mistyped link still
+ * shows a list. No schemas: in a browser they check nothing (schemas.browser.ts).
+ */
+export const searchIn = <Search extends object>(
+  search: URLSearchParams,
+  names: readonly FieldName[],
+  options: Record<string, readonly string[]>,
+  ranges: Record<string, { ends: readonly string[]; limits: { least: number; most: number } }>,
+) =>
+  fromEntries<Search>(
+    names
       .flatMap((name): Entry[] => {
-        const field = fields[name]
-        const typed = (input: string) => search.get(input)?.trim() ?? ''
-        if (field.kind === 'choice') return [[name, choices[field.of].find((option) => option === typed(name))]]
-        return [
-          ['minAge', readNumber(typed('minAge'), searchedAges)],
-          ['maxAge', readNumber(typed('maxAge'), searchedAges)],
-        ]
+        const field: Field = fields[name]
+        if (field.kind !== 'choice') {
+          const { ends, limits } = ranges[name]!
+          return ends.map((end) => [end, readNumber(search.get(end)?.trim() ?? '', limits)])
+        }
+        const named = search.getAll(name).map((option) => option.trim())
+        const known = options[field.of]!.filter((option) => named.includes(option))
+        return [[name, known.length > 0 ? known : undefined]]
       })
       // Absent, not undefined: the filter is part of a cache key that travels through JSON.
       .filter(([, value]) => value !== undefined),
+  )
+
+export const filterOf = (search: URLSearchParams): Filter =>
+  Object.fromEntries(
+    Object.entries(searchIn(search, filterFields, choices, { birth: ages })).map(([name, said]) => [
+      name,
+      [said].flat()[0],
+    ]),
   )
 
 /** Only members search by another field, an order, or several values of a field. */

@@ -24,20 +24,7 @@ interface Shape {
 /** Rows of a page, and one more; a client's own number is rounded up, and has no plan of its own. */
 const limits = [13, 21, 101, 1001] as const
 
-interface Values extends Record<ChoiceFilter, string | undefined> {
-  /** `any` includes people who do not state it, see biodata_cells in migrations/0003-lists.sql. */
-  status: string
-  genders: readonly string[]
-  divisions: readonly string[]
-  before: number | undefined
-  excluded: Excluded
-  from: string
-  until: string
-  firstMonth: string
-  firstYear: string
-  endOfYears: string
-  endOfMonths: string
-}
+type Values = ReturnType<typeof statementFor>['values']
 
 /** Leaves out what is not chosen, so that each choice has its own plan. */
 const chosenOf = (
@@ -138,7 +125,7 @@ export async function browseCards(
 }
 
 export async function countMatching(db: Db, filter: Filter, today: string, excluded: Excluded): Promise<number> {
-  const { shape, values } = statementFor(filter, today, { limit: 1, excluded, before: undefined })
+  const { shape, values } = statementFor(filter, today, { limit: 1, excluded })
   const [row] = await matching(db, shape, values)
   return row!.n
 }
@@ -146,7 +133,7 @@ export async function countMatching(db: Db, filter: Filter, today: string, exclu
 function statementFor(
   filter: Filter,
   today: string,
-  { limit, excluded, before }: Pick<Values, 'excluded' | 'before'> & { limit: number },
+  { limit, excluded, before }: { limit: number; excluded: Excluded; before?: number | undefined },
 ) {
   const { gender, division, maritalStatus, minAge, maxAge } = filter
   const { after, upTo } = birthRange(minAge, maxAge, today)
@@ -160,10 +147,11 @@ function statementFor(
     limit: limits.find((rows) => rows >= limit) ?? 1001,
   }
   const oneOf = (name: 'gender' | 'division') => (filter[name] ? [filter[name]] : choices[fields[name].of])
-  const values: Values = {
+  const values = {
     gender,
     division,
-    maritalStatus: maritalStatus ?? undefined,
+    maritalStatus,
+    /** `any` includes people who do not state it, see biodata_cells in migrations/0003-lists.sql. */
     status: maritalStatus ?? 'any',
     genders: oneOf('gender'),
     divisions: oneOf('division'),
@@ -197,19 +185,10 @@ export async function countHidden(db: Db) {
   return Number(n)
 }
 
-export async function listCards(db: Db, today: string, limit: number, excluded: Excluded, after = 0): Promise<Card[]> {
-  const rows = await db
-    .selectFrom('publishedBiodata as biodata')
-    .select(cardColumns)
-    .where('number', '>', after)
-    .where(isNoneOf(excluded))
-    .orderBy('number')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => toCard(today, row))
-}
+export const publishedCards = (db: Db, excluded: Excluded) =>
+  db.selectFrom('publishedBiodata as biodata').select(cardColumns).where(isNoneOf(excluded)).orderBy('number')
 
-export async function listPeople(db: Db, today: string, limit: number, after = 0): Promise<Listed[]> {
+export async function listPeople(db: Db, today: string, limit: number, after: number): Promise<Listed[]> {
   const rows = await db
     .selectFrom('biodata')
     .innerJoin('users', 'users.id', 'biodata.id')
@@ -227,16 +206,4 @@ export async function listPeople(db: Db, today: string, limit: number, after = 0
     userId,
     premiumStatus: premiumStatus ?? undefined,
   }))
-}
-
-export async function premiumCards(db: Db, today: string, limit: number, excluded: Excluded) {
-  const rows = await db
-    .selectFrom('publishedBiodata as biodata')
-    .select(cardColumns)
-    .where('premium', '=', true)
-    .where(isNoneOf(excluded))
-    .orderBy('number')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => toCard(today, row))
 }

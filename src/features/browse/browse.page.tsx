@@ -1,7 +1,6 @@
 import { fields, filterFields, formatOption } from '#src/features/biodata/index.ts'
 import { pagedQuery } from '#src/platform/http/query.ts'
-import { searchOf, to } from '#src/platform/navigation/addresses.ts'
-import { useNavigate } from '#src/platform/navigation/routing.tsx'
+import { searchOf } from '#src/platform/navigation/addresses.ts'
 import { type Texts, useTexts } from '#src/texts/texts.tsx'
 import type { Address, PageModule } from '#src/ui/page-module.ts'
 import { cardsPerPage, filterOf, formatAges, placeIn, properSearch, saysMore } from './browse-filter.ts'
@@ -32,20 +31,14 @@ export { cardsPerPage, placeIn, properSearch }
 
 export default function BrowsePage({ filter, hasMore, pages, after }: Props) {
   const t = useTexts()
-  const navigate = useNavigate()
   const search = searchOf(filter)
-  const show = (next: Filter) => navigate(to.browse + searchOf(next))
   return (
     <PeoplePage
-      title={t.browse.title}
       // A new form for every filter: its fields then show what is applied, after Back and Reset too.
-      form={(place) => (
-        <FilterForm key={search} place={place} filter={filter} onApply={show} onReset={() => show({})} />
-      )}
+      form={(place) => <FilterForm key={search} place={place} filter={filter} />}
     >
       <Results
         cardsOf={(after) => cardsOf(filter, after)}
-        path={to.browse}
         search={search}
         pages={pages}
         after={after}

@@ -3,35 +3,16 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import type { Filter } from './contract.ts'
 
 const ttlMs = 60_000
-
-const anything = 'any'
 const yearOf = (day: string) => Number(day.slice(0, 4))
-const keyOf = (gender: string, division: string, maritalStatus: string) => `${gender}/${division}/${maritalStatus}`
 
 /** Approximate, and a minute old at most: it decides how a list is read, never what stands in it. */
 export function birthYearCounts(db: Db) {
-  async function count() {
-    const kinds = await db
+  const count = () =>
+    db
       .selectFrom('biodataCount')
       .select(['gender', 'division', 'maritalStatus', sql<number>`extract(year from since)::integer`.as('year'), 'n'])
       .where('period', '=', sql.lit('year'))
       .execute()
-    /** Under every choice that finds them, so that a list has one place to look in. */
-    const byYear = new Map<string, Map<number, number>>()
-    for (const { gender, division, maritalStatus, year, n } of kinds) {
-      for (const key of [
-        keyOf(gender, division, maritalStatus),
-        keyOf(anything, division, maritalStatus),
-        keyOf(gender, anything, maritalStatus),
-        keyOf(anything, anything, maritalStatus),
-      ]) {
-        const years = byYear.get(key) ?? new Map<number, number>()
-        byYear.set(key, years.set(year, (years.get(year) ?? 0) + n))
-      }
-    }
-    const everybody = byYear.get(keyOf(anything, anything, anything)) ?? new Map<number, number>()
-    return { byYear, everybody, few: 4 * Math.sqrt([...everybody.values()].reduce((sum, n) => sum + n, 0)) }
-  }
   let kept: ReturnType<typeof count> | undefined
   let until = 0
   function counted() {
@@ -51,17 +32,27 @@ export function birthYearCounts(db: Db) {
    * thousands at a million biodata (docs/decisions/015-lists-at-any-size.md).
    * @param born days, `YYYY-MM-DD`: from `from` on, before `until`
    */
-  async function isRare(filter: Filter, born: { from: string; until: string }) {
-    const { byYear, few } = await counted()
-    const { gender, division, maritalStatus } = filter
-    const years = byYear.get(keyOf(gender ?? anything, division ?? anything, maritalStatus ?? anything)) ?? []
-    let matches = 0
+  async function isRare(
+    { gender, division, maritalStatus }: Filter,
+    born: { from: string; until: string },
+  ): Promise<boolean> {
     const [first, last] = [yearOf(born.from), yearOf(born.until)]
-    for (const [year, n] of years) if (year >= first && year <= last) matches += n
-    return matches <= few
+    let [all, matches] = [0, 0]
+    for (const one of await counted()) {
+      if (one.maritalStatus === 'any') all += one.n
+      const isOfKind = (!gender || one.gender === gender) && (!division || one.division === division)
+      const isStatus = one.maritalStatus === (maritalStatus ?? 'any')
+      if (isOfKind && isStatus && one.year >= first && one.year <= last) matches += one.n
+    }
+    return matches <= 4 * Math.sqrt(all)
   }
 
-  const bornIn = async () => (await counted()).everybody
+  async function bornIn() {
+    const years = new Map<number, number>()
+    for (const { maritalStatus, year, n } of await counted())
+      if (maritalStatus === 'any') years.set(year, (years.get(year) ?? 0) + n)
+    return years
+  }
 
   return { isRare, bornIn }
 }

@@ -6,8 +6,8 @@ import {
   optionsOf,
   searchedAges,
 } from '#src/features/biodata/index.ts'
-import { to } from '#src/platform/navigation/addresses.ts'
-import { Link, useLocation } from '#src/platform/navigation/routing.tsx'
+import { searchOf, to } from '#src/platform/navigation/addresses.ts'
+import { Link, useLocation, useNavigate } from '#src/platform/navigation/routing.tsx'
 import { type Texts, useTexts } from '#src/texts/texts.tsx'
 import { Input, PairField, SegmentedField, SelectField } from '#src/ui/forms/field.tsx'
 import { filterOf } from './browse-filter.ts'
@@ -25,25 +25,14 @@ export function checkAges(t: Texts, typed: URLSearchParams): Wrong | undefined {
 
 const folded = choiceFilters.filter((name) => !openFilters.some((open) => open === name))
 
-export function FilterForm({
-  filter,
-  place,
-  onApply,
-  onReset,
-}: {
-  filter: Filter
-  place: FormPlace
-  onApply: (filter: Filter) => void
-  onReset: () => void
-}) {
+export function FilterForm({ filter, place }: { filter: Filter; place: FormPlace }) {
   const t = useTexts()
+  const navigate = useNavigate()
   return (
     <SearchForm
-      path={to.browse}
       place={place}
       check={(typed) => checkAges(t, typed)}
-      onApply={(typed) => onApply(filterOf(typed))}
-      onReset={onReset}
+      onApply={(typed) => navigate(to.browse + searchOf(filterOf(typed)))}
     >
       {(wrong) => (
         <>

@@ -1,1 +1,1 @@
-export { cardsPerPage, formatAges } from './browse-filter.ts'
+export { ages, cardsPerPage, formatAges, searchIn } from './browse-filter.ts'

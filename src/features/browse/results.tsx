@@ -4,6 +4,7 @@ import { BiodataCard, cardGrid } from '#src/features/biodata/components.ts'
 import type { Card } from '#src/features/biodata/contract.ts'
 import { mostPages } from '#src/platform/http/paging.ts'
 import type { pagedQuery } from '#src/platform/http/query.ts'
+import { to } from '#src/platform/navigation/addresses.ts'
 import { isForUs, useLocation, useNavigationState } from '#src/platform/navigation/routing.tsx'
 import { useTexts } from '#src/texts/texts.tsx'
 import { BusyIcon, FiltersIcon, SearchIcon } from '#src/ui/art/icons.ts'
@@ -19,12 +20,10 @@ import type { FormPlace } from './search-form.tsx'
 const filtersId = 'filters'
 
 export function PeoplePage({
-  title,
   tools,
   form,
   children,
 }: {
-  title: string
   tools?: ReactNode
   form: (place: FormPlace) => ReactNode
   /** No boundary of its own: what is on the screen stays until the answer is here, and Back finds its place. */
@@ -34,7 +33,7 @@ export function PeoplePage({
   return (
     <div className="wrap">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-6 pb-4">
-        <h1 className="text-title">{title}</h1>
+        <h1 className="text-title">{t.browse.title}</h1>
         {tools}
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[268px_minmax(0,1fr)]">
@@ -59,7 +58,6 @@ export function PeoplePage({
 /** `search` is the page's query, `?` included; `pages` how many the address asks for, `after` behind whom. */
 export function Results({
   cardsOf,
-  path,
   search,
   pages,
   after,
@@ -68,12 +66,10 @@ export function Results({
   formatAtLeast = (people) => people,
   ifFewLeft,
   order,
-  whyNobody,
   ifNobody,
   parts,
 }: {
   cardsOf: (after?: string) => ReturnType<typeof pagedQuery<typeof browse>>
-  path: string
   search: string
   pages: number
   after: string | undefined
@@ -85,8 +81,6 @@ export function Results({
   /** Below the cards, near the reader's limit: how many more people they may see for now. */
   ifFewLeft?: (people: number) => ReactNode
   order?: ReactNode
-  /** Replaces the default heading when set. */
-  whyNobody?: ReactNode
   ifNobody?: ReactNode
   /** In place of the one list; `isWhole` says that no cards are left. */
   parts?: (cards: Card[], isWhole: boolean) => ReactNode
@@ -99,8 +93,10 @@ export function Results({
   // Its first page alone says how many there are.
   const { data: whole } = useSuspenseInfiniteQuery(cardsOf())
   const isMissing = hasNextPage && data.pages.length < pages
-  const hold = useHeldLinks()
-  const here = path + withMore(begun, 'pages', data.pages.length)
+  // Links know only the filter of their list: pressed while another list loads, they would undo its filter.
+  const { isNavigating } = useNavigationState()
+  const hold = isNavigating ? (event: MouseEvent) => event.preventDefault() : undefined
+  const here = to.browse + withMore(begun, 'pages', data.pages.length)
   useEffect(() => {
     if (!isMissing || isFetching) return
     if (!isFetchNextPageError) fetchNextPage()
@@ -140,7 +136,7 @@ export function Results({
           <ul aria-label={t.browse.chosen} className="flex flex-wrap gap-2 max-lg:mb-4">
             {chips.map(({ label, without }) => (
               <li key={label}>
-                <Chip to={path + without} onClick={hold} removeLabel={t.browse.removeFilter(label)}>
+                <Chip to={to.browse + without} onClick={hold} removeLabel={t.browse.removeFilter(label)}>
                   {label}
                 </Chip>
               </li>
@@ -150,7 +146,7 @@ export function Results({
       </div>
       {cards.length === 0 && after ? (
         // Those behind the place are gone since; the list itself has people.
-        <ButtonLink look="secondary" to={path + search}>
+        <ButtonLink look="secondary" to={to.browse + search}>
           {t.errors.toBiodatas}
         </ButtonLink>
       ) : cards.length === 0 ? (
@@ -160,13 +156,13 @@ export function Results({
           action={
             <>
               {ifNobody}
-              <ButtonLink look="secondary" to={path}>
+              <ButtonLink look="secondary" to={to.browse}>
                 {t.browse.reset}
               </ButtonLink>
             </>
           }
         >
-          {whyNobody || t.browse.noDataHint}
+          {t.browse.noDataHint}
         </Empty>
       ) : (
         parts?.(cards, !hasNextPage) || (
@@ -188,7 +184,7 @@ export function Results({
           <ButtonLink
             look="secondary"
             to={
-              path +
+              to.browse +
               (isFull
                 ? withMore(search, 'after', data.pages.at(-1)!.next!)
                 : withMore(begun, 'pages', data.pages.length + 1))
@@ -212,11 +208,6 @@ export function Results({
       )}
     </>
   )
-}
-
-/** Links know only the filter of their list: pressed while another list loads, they would undo its filter. */
-function useHeldLinks() {
-  return useNavigationState().isNavigating ? (event: MouseEvent) => event.preventDefault() : undefined
 }
 
 const withMore = (search: string, name: string, value: string | number) =>

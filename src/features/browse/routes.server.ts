@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { toCard } from '#src/features/biodata/index.server.ts'
 import { type Clock, dayOf } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
@@ -12,6 +13,8 @@ const NumberCursor = z.tuple([z.int32()])
 
 export function mountBrowse(mount: Mount, { db, clock, census }: { db: Db; clock: Clock; census: BirthYearCounts }) {
   const today = () => dayOf(clock())
+  const cardsOf = async (cards: ReturnType<typeof queries.publishedCards>, limit: number) =>
+    (await cards.limit(limit).execute()).map((row) => toCard(today(), row))
 
   mount(contract.browse, async ({ viewer, readFrom, input: { limit = mostPerAnswer, after, ...filter } }) => {
     const before = cursor.unpack(after, NumberCursor)?.[0]
@@ -28,12 +31,12 @@ export function mountBrowse(mount: Mount, { db, clock, census }: { db: Db; clock
   })
 
   mount(contract.listAll, async ({ viewer, readFrom, input: { limit = mostPerAnswer, after } }) => {
-    const from = cursor.unpack(after, NumberCursor)?.[0]
+    const from = cursor.unpack(after, NumberCursor)?.[0] ?? 0
     const isAdmin = viewer.kind === 'member' && viewer.isAdmin
     const [rows, published, hidden] = await Promise.all([
       isAdmin
         ? queries.listPeople(db, today(), limit + 1, from)
-        : queries.listCards(readFrom, today(), limit + 1, blockedFor(viewer), from),
+        : cardsOf(queries.publishedCards(readFrom, blockedFor(viewer)).where('number', '>', from), limit + 1),
       queries.countMatching(isAdmin ? db : readFrom, {}, today(), blockedFor(viewer)),
       isAdmin ? queries.countHidden(db) : 0,
     ])
@@ -41,7 +44,7 @@ export function mountBrowse(mount: Mount, { db, clock, census }: { db: Db; clock
   })
 
   mount(contract.premiumMembers, ({ viewer, readFrom }) =>
-    queries.premiumCards(readFrom, today(), 6, blockedFor(viewer)),
+    cardsOf(queries.publishedCards(readFrom, blockedFor(viewer)).where('premium', '=', true), 6),
   )
 
   mount(contract.countBiodata, ({ readFrom }) => queries.countByGender(readFrom))

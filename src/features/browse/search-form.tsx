@@ -1,4 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { useNavigate } from '#src/platform/navigation/routing.tsx'
 import { useTexts } from '#src/texts/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { resetName } from './browse-filter.ts'
@@ -13,21 +15,18 @@ export interface Wrong {
 
 /** A plain form: its fields are the parameters of the address it goes to, so it works without a script. */
 export function SearchForm({
-  path,
   place,
   check,
   onApply,
-  onReset,
   children,
 }: {
-  path: string
   place: FormPlace
   check: (typed: URLSearchParams) => Wrong | undefined
   onApply: (typed: URLSearchParams) => void
-  onReset: () => void
   children: (wrong: Wrong | undefined) => ReactNode
 }) {
   const t = useTexts()
+  const navigate = useNavigate()
   const [wrong, setWrong] = useState<Wrong>()
   const [isTried, setTried] = useState(false)
 
@@ -38,7 +37,7 @@ export function SearchForm({
     if (submitter instanceof HTMLButtonElement && submitter.name === resetName) {
       form.reset()
       setWrong(undefined)
-      return onReset()
+      return navigate(to.browse)
     }
     const typed = typedIn(form)
     const found = check(typed)
@@ -50,7 +49,7 @@ export function SearchForm({
 
   return (
     <form
-      action={path}
+      action={to.browse}
       method="get"
       onSubmit={apply}
       onChange={({ currentTarget }) => isTried && setWrong(check(typedIn(currentTarget)))}

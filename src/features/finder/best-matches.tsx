@@ -1,18 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { BiodataCard, cardGrid } from '#src/features/biodata/components.ts'
+import { formatOption, isNumber, wishes } from '#src/features/biodata/index.ts'
+import { useMember } from '#src/features/identity/hooks.ts'
 import { FitLine } from '#src/features/matching/components.ts'
-import type { Missed } from '#src/features/matching/contract.ts'
-import { formatMissed } from '#src/features/matching/index.ts'
+import { formatMissed, formatValue, formatWished, labelOf } from '#src/features/matching/index.ts'
 import { enoughPeople } from '#src/features/matching/policy.ts'
-import { NewPill } from '#src/features/saved-searches/components.ts'
-import type { Found } from '#src/features/search/contract.ts'
-import { useRememberSteps } from '#src/features/search/hooks.ts'
-import { formatWishes } from '#src/features/search/index.ts'
+import { type Found, find, type OwnWishes, rememberSteps } from '#src/features/search/contract.ts'
+import { formatWishes, plain } from '#src/features/search/index.ts'
+import { call } from '#src/platform/http/client.ts'
+import { queriesOf } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { CloseToIcon } from '#src/ui/art/member-icons.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
+import { toast } from '#src/ui/dialogs/toast.tsx'
+import { Pill } from '#src/ui/pill.tsx'
+import { formatFailure } from '#src/ui/problems.tsx'
 
 function formatPart(t: AllTexts, { mayMiss, people = 0, isRest }: NonNullable<Found['part']>) {
   if (isRest) return t.best.rest
@@ -104,9 +109,19 @@ function StepsLink({
   searchWith: (change: { steps: number }) => string
   children: ReactNode
 }) {
-  const remember = useRememberSteps()
+  const t = useMemberTexts()
+  const client = useQueryClient()
+  const { email } = useMember()
+  const { mutate } = useMutation({
+    // One after the other: of two presses the second has to win.
+    scope: { id: 'steps' },
+    mutationFn: () => call(rememberSteps, { steps, email }),
+    // This list was asked for by its address; others refetch once they are shown.
+    onSuccess: () => client.invalidateQueries({ ...queriesOf(find), refetchType: 'none' }),
+    onError: (error) => toast.error(formatFailure(t, error)),
+  })
   return (
-    <Link to={to.browse + searchWith({ steps })} onClick={() => remember(steps)} className={linked}>
+    <Link to={to.browse + searchWith({ steps })} onClick={() => mutate()} className={linked}>
       {children}
     </Link>
   )
@@ -137,27 +152,56 @@ export function InOrder({ cards, heading, save }: { cards: Found[]; heading?: 'h
 }
 
 function Fit({ card: { fit, gender, missed = [], isNew } }: { card: Found }) {
+  const t = useMemberTexts()
   return (
     <>
-      {isNew && <NewPill />}
+      {isNew && (
+        <Pill tone="ok" className="new-pill">
+          {t.searches.isNew}
+        </Pill>
+      )}
       {fit && <FitLine fit={fit} gender={gender} />}
-      {missed.length > 0 && <Misses missed={missed} />}
+      {missed.length > 0 && (
+        <p className="missed">
+          <CloseToIcon />
+          <span>
+            {missed.map((one) => (
+              <span key={one.name} className="block">
+                {formatMissed(t, one)}
+              </span>
+            ))}
+          </span>
+        </p>
+      )}
     </>
   )
 }
 
-function Misses({ missed }: { missed: readonly Missed[] }) {
+function formatWish(t: AllTexts, { name, from, to, wished = [] }: OwnWishes['wishes'][number]) {
+  if (!isNumber(name)) {
+    const options = formatWished(t, name, wished)
+    return plain.includes(wishes[name].about) ? options : t.find.option(labelOf(t, name), options)
+  }
+  if (from === undefined || to === undefined) return ''
+  const range = t.whyYouTwo.range(formatValue(t, name, from), formatValue(t, name, to))
+  return t.find.option(labelOf(t, name), range)
+}
+
+/** The order removes nobody, so it is no filter. */
+export function FromYourWishes({ own }: { own: OwnWishes }) {
   const t = useMemberTexts()
+  const said = [
+    formatOption(t, 'gender', own.gender === 'Male' ? 'Female' : 'Male'),
+    ...own.wishes.map((wish) => formatWish(t, wish)).filter((words) => words !== ''),
+  ]
   return (
-    <p className="missed">
-      <CloseToIcon />
-      <span>
-        {missed.map((one) => (
-          <span key={one.name} className="block">
-            {formatMissed(t, one)}
-          </span>
-        ))}
-      </span>
-    </p>
+    <div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-button bg-ok-soft px-4 py-2 text-ok">
+      <p className="min-w-[min(14rem,100%)] flex-1">
+        {t.best.fromWishes} <b className="font-semibold">{said.join('\u00a0· ')}</b>
+      </p>
+      <Link to={to.edit} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
+        {t.best.changeWishes}
+      </Link>
+    </div>
   )
 }

@@ -13,7 +13,6 @@ import type { FormPlace, Wrong } from '#src/features/browse/components.ts'
 import { AgeField, checkAges, SearchForm } from '#src/features/browse/components.ts'
 import { findFields, ranges, type Sought } from '#src/features/search/contract.ts'
 import { findLabelsOf, formatNumberOf, isChoice, type Listed, soughtIn, unusual } from '#src/features/search/index.ts'
-import { to } from '#src/platform/navigation/addresses.ts'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { FieldGroup, SegmentedField, SelectField } from '#src/ui/forms/field.tsx'
 
@@ -41,23 +40,15 @@ export function FindForm({
   listed,
   place,
   onApply,
-  onReset,
 }: {
   sought: Sought
   listed: Listed
   place: FormPlace
   onApply: (sought: Sought) => void
-  onReset: () => void
 }) {
   const t = useMemberTexts()
   return (
-    <SearchForm
-      path={to.browse}
-      place={place}
-      check={(typed) => check(t, typed)}
-      onApply={(typed) => onApply(soughtIn(typed))}
-      onReset={onReset}
-    >
+    <SearchForm place={place} check={(typed) => check(t, typed)} onApply={(typed) => onApply(soughtIn(typed))}>
       {(wrong) => [
         ...unusual(listed).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />),
         ...inForm.map((name) => {

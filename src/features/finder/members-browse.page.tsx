@@ -12,6 +12,7 @@ import {
   type Listed,
   listedIn,
   numberIn,
+  onlyNew,
   searchFor,
   soughtIn,
   usual,
@@ -27,10 +28,9 @@ import { Empty } from '#src/ui/empty.tsx'
 import { Select, TextField } from '#src/ui/forms/field.tsx'
 import type { Address, MemberPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
-import { BestMatches, InOrder, NewestUntilThen } from './best-matches.tsx'
+import { BestMatches, FromYourWishes, InOrder, NewestUntilThen } from './best-matches.tsx'
 import { FindForm } from './find-form.tsx'
 import { WaysOut, waysOut } from './nobody-found.tsx'
-import { FromYourWishes } from './own-wishes.tsx'
 
 const cardsOf = (sought: Sought, listed: Listed, after?: string) =>
   pagedQuery(find, { ...sought, ...listed, limit: cardsPerPage, after })
@@ -39,7 +39,7 @@ const cardOf = (number: number) => query(viewCard, { bioDataId: number })
 
 export const title: MemberPage['title'] = (t) => t.browse.title
 /** A number that was typed counts, and nothing beside it. */
-export const parse = ({ search }: Address) => ({
+export const parse = ({ search }: Pick<Address, 'search'>) => ({
   typed: search.get('number')?.trim() ?? '',
   sought: soughtIn(search),
   listed: listedIn(search),
@@ -64,6 +64,7 @@ export default function MembersBrowsePage({ typed, sought, listed, pages, after 
   const t = useMemberTexts()
   const navigate = useNavigate()
   const asked = useAsked({ sought, listed })
+  const number = numberIn(typed)
   const { data: own } = useSuspenseQuery(ownWishes)
   const searchWith = (change: Partial<Listed>) => searchFor(sought, { ...listed, ...change })
   const search = searchWith({})
@@ -73,7 +74,6 @@ export default function MembersBrowsePage({ typed, sought, listed, pages, after 
     navigate(to.browse + searchFor(next, { ...usual, order, onlyNew: asked.listed.onlyNew }))
   return (
     <PeoplePage
-      title={t.browse.title}
       tools={<NumberForm key={typed} typed={typed} />}
       form={(place) => (
         <FindForm
@@ -82,14 +82,12 @@ export default function MembersBrowsePage({ typed, sought, listed, pages, after 
           sought={sought}
           listed={{ ...listed, steps: usual.steps }}
           onApply={(sought) => show(sought, asked.listed.order)}
-          onReset={() => navigate(to.browse)}
         />
       )}
     >
       {typed === '' ? (
         <Results
           cardsOf={(after) => cardsOf(sought, listed, after)}
-          path={to.browse}
           search={search}
           pages={pages}
           after={after}
@@ -120,9 +118,7 @@ export default function MembersBrowsePage({ typed, sought, listed, pages, after 
             return (
               <>
                 {own && cards[0]!.part && !after && <FromYourWishes own={own} />}
-                {!listed.onlyNew && (
-                  <NewsBar sought={sought} search={searchFor(sought, { ...usual, order: 'newest', onlyNew: true })} />
-                )}
+                {!listed.onlyNew && <NewsBar sought={sought} search={searchFor(sought, onlyNew)} />}
                 {cards[0]!.part ? (
                   <BestMatches {...{ cards, isWhole, searchWith, save }} isContinued={!!after} />
                 ) : (
@@ -135,19 +131,20 @@ export default function MembersBrowsePage({ typed, sought, listed, pages, after 
             )
           }}
         />
+      ) : number === undefined ? (
+        <Nobody />
       ) : (
-        <Person number={numberIn(typed)} />
+        <Numbered number={number} />
       )}
     </PeoplePage>
   )
 }
 
 /** What was asked for last. Its people may still be on their way; what is chosen meanwhile is chosen of them. */
-function useAsked(shown: Pick<Props, 'sought' | 'listed'>) {
+function useAsked(shown: Pick<Props, 'sought' | 'listed'>): Pick<Props, 'sought' | 'listed'> {
   const { wanted } = useNavigationState()
-  const search = new URLSearchParams(wanted.search)
-  if (wanted.pathname !== to.browse || search.get('number')?.trim()) return shown
-  return { sought: soughtIn(search), listed: listedIn(search) }
+  const asked = parse({ search: new URLSearchParams(wanted.search) })
+  return wanted.pathname !== to.browse || asked.typed !== '' ? shown : asked
 }
 
 /** Only a page without a script needs the button. Where nobody can be compared, the newest are first. */
@@ -222,10 +219,6 @@ function NumberForm({ typed }: { typed: string }) {
       </Button>
     </form>
   )
-}
-
-function Person({ number }: { number: number | undefined }) {
-  return number === undefined ? <Nobody /> : <Numbered number={number} />
 }
 
 /** Leads on to the profile; without a script the card does. */

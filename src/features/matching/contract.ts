@@ -11,13 +11,6 @@ export type FitSummary = z.infer<typeof FitSummary>
 
 const name = z.enum(wishNames)
 const Verdict = z.enum(verdicts)
-/** With the verdict on all wishes of the caller and those that the person shows. No value of either. */
-export const Fit = z.object({
-  ...summary,
-  wishes: z.array(z.object({ name, yours: z.optional(Verdict), theirs: z.optional(Verdict) })),
-})
-export type Fit = z.infer<typeof Fit>
-
 /** What is wished, from and to or options, and what the other has: in years, inches or kilograms, or an option. */
 const Quoted = z.object({
   verdict: Verdict,
@@ -29,11 +22,16 @@ const Quoted = z.object({
 })
 export type Quoted = z.infer<typeof Quoted>
 
+const fitWith = <Said extends z.ZodMiniType>(said: Said) =>
+  z.object({
+    ...summary,
+    wishes: z.array(z.object({ name, yours: z.optional(said), theirs: z.optional(said) })),
+  })
+/** With the verdict on all wishes of the caller and those that the person shows. No value of either. */
+export const Fit = fitWith(Verdict)
+export type Fit = z.infer<typeof Fit>
 /** Only in a profile, which shows the facts and the wishes anyway. */
-export const QuotedFit = z.object({
-  ...summary,
-  wishes: z.array(z.object({ name, yours: z.optional(Quoted), theirs: z.optional(Quoted) })),
-})
+export const QuotedFit = fitWith(Quoted)
 export type QuotedFit = z.infer<typeof QuotedFit>
 
 /** `off` is how far below (less than 0) or above the number is; of a set only what they have, if they have said it. */

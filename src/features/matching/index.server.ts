@@ -11,4 +11,5 @@ export {
   shareOfMusts,
   sideOf,
   wholeShare,
+  wishOf,
 } from './rule.server.ts'

@@ -27,9 +27,9 @@ export const wordOf = (fit: number): FitWord =>
 export const enoughPeople = 12
 
 /** What counts least first, a must last. An age may be missed no further than what counts as close. */
-export const ladderOf = (wished: readonly { wish: Wish; isMust: boolean }[]): Wish[] =>
+export const ladderOf = (wished: readonly { name: Wish; isMust: boolean }[]): Wish[] =>
   wished
     .toSorted(
-      (one, other) => Number(one.isMust) - Number(other.isMust) || wishes[one.wish].weight - wishes[other.wish].weight,
+      (one, other) => Number(one.isMust) - Number(other.isMust) || wishes[one.name].weight - wishes[other.name].weight,
     )
-    .map(({ wish }) => wish)
+    .map(({ name }) => name)

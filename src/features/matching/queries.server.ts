@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
-import { isNumber, numberWishes, setWishes, type Wish, wishLimits, wishNames } from '#src/features/biodata/index.ts'
+import { sql } from 'kysely'
+import { isNumber, type Wish, wishNames } from '#src/features/biodata/index.ts'
 import { compiledStatement } from '#src/platform/db/compiled.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Fit, FitSummary, Missed, Quoted, QuotedFit } from './contract.ts'
@@ -14,39 +14,27 @@ import {
   shareOfMusts,
   sideOf,
   wholeShare,
+  wishOf,
 } from './rule.server.ts'
 
-/** `closeness` is in the order of the wishes, null where nothing is wished. */
-interface SideRow {
-  closeness: (number | null)[]
-  least: number[]
-  most: number[]
-  wished: (string[] | null)[]
-  /** What the other's wishes are about. */
-  numbers: number[]
-  options: (string | null)[]
-}
+type Compared = Omit<Quoted, 'verdict'> & { closeness: number }
 interface Row {
   /** Null where there is nobody of another gender to compare with. */
   id: string | null
   fit: number
-  me: SideRow
-  them: SideRow
+  yours: Record<Wish, Compared | null>
+  theirs: Record<Wish, Compared | null>
 }
 
-const list = <W extends Wish>(names: readonly W[], of: (wish: W) => RawBuilder<unknown>) =>
-  sql`json_build_array(${sql.join(names.map(of))})`
-
-function sideRow(who: Side, closenesses: RawBuilder<unknown>, today: string) {
-  const column = (name: string) => sql.ref(`${who}.${name}`)
-  return sql`json_build_object(
-    'closeness', ${list(wishNames, (wish) => sql`case when ${isWished(wish, who)} then ${closenesses}.${sql.ref(wish)} end`)},
-    'least', ${list(numberWishes, (wish) => column(`${wish}Least`))},
-    'most', ${list(numberWishes, (wish) => column(`${wish}Most`))},
-    'wished', ${list(setWishes, column)},
-    'numbers', ${list(numberWishes, (wish) => had(who, wish, today))},
-    'options', ${list(setWishes, (wish) => hadOption(who, wish))})`
-}
+/** Null for what is not wished. */
+const comparedBy = (by: Side, of: Side, closenesses: 'mine' | 'theirs', today: string) =>
+  sql`json_build_object(${sql.join(
+    wishNames.map((wish) => {
+      const has = isNumber(wish) ? sql`'value', ${had(of, wish, today)}` : sql`'has', ${hadOption(of, wish)}`
+      return sql`${sql.lit(wish)}, case when ${isWished(wish, by)} then json_strip_nulls(json_build_object(
+        'closeness', ${sql.ref(`${closenesses}.${wish}`)}, ${wishOf(wish, by)}, ${has})) end`
+    }),
+  )})`
 
 const fitsOfPeople = compiledStatement<object, { viewerId: string; ids: string[]; today: string }, Row>(
   (_, { viewerId, ids, today }) => {
@@ -57,7 +45,7 @@ const fitsOfPeople = compiledStatement<object, { viewerId: string; ids: string[]
     const shareOf = (by: Side, of: 'mine' | 'theirs') => shareOfMusts(by, (wish) => sql.ref(`${of}.${wish}`))
     return sql`
       select them.id, ${bothWays(sql`s.mine`, sql`s.theirs`)} / ${sql.lit(wholeShare)} as fit,
-        ${sideRow('me', sql`mine`, today)} as me, ${sideRow('them', sql`theirs`, today)} as them
+        ${comparedBy('me', 'them', 'mine', today)} as yours, ${comparedBy('them', 'me', 'theirs', today)} as theirs
       from ${sideOf('me', sql`biodata.id = ${viewerId}`)} me
       left join ${sideOf('them', sql`biodata.id = any(${ids}::uuid[])`)} them on them.gender <> me.gender
       cross join lateral (select ${closenesses('me', 'them')}) mine
@@ -84,35 +72,21 @@ export async function fitsOf(db: Db, viewerId: string, ids: string[], today: str
   return new Map(rows.flatMap((row) => (row.id === null ? [] : [[row.id, quotedFit(row)] as const])))
 }
 
-function quotedFit({ fit, me, them }: Row): QuotedFit {
-  const met = ({ closeness }: SideRow) => {
-    const given = closeness.flatMap((one, place) => (one === null ? [] : [verdictOf(wishNames[place]!, one)]))
+/** May be quoted: of another all that is compared stands on their profile. */
+function quotedFit({ fit, ...row }: Row): QuotedFit {
+  const quoted = (wish: Wish, compared: Compared | null): Quoted | undefined => {
+    if (!compared) return undefined
+    const { closeness, ...said } = compared
+    return { verdict: verdictOf(wish, closeness), ...said }
+  }
+  const wishes = wishNames
+    .map((name) => ({ name, yours: quoted(name, row.yours[name]), theirs: quoted(name, row.theirs[name]) }))
+    .filter(({ yours, theirs }) => yours || theirs)
+  const met = (side: 'yours' | 'theirs') => {
+    const given = wishes.flatMap((wish) => wish[side]?.verdict ?? [])
     return { met: given.filter((verdict) => verdict === 'meets').length, of: given.length }
   }
-  return {
-    word: wordOf(fit),
-    yours: met(me),
-    theirs: met(them),
-    wishes: wishNames.flatMap((name) => {
-      const [yours, theirs] = [quoted(name, me, them), quoted(name, them, me)]
-      return yours || theirs ? [{ name, yours, theirs }] : []
-    }),
-  }
-}
-
-/** May be quoted: of another all that is compared stands on their profile. */
-function quoted(wish: Wish, by: SideRow, of: SideRow): Quoted | undefined {
-  const closeness = by.closeness[wishNames.indexOf(wish)]
-  if (closeness === null || closeness === undefined) return undefined
-  const verdict = verdictOf(wish, closeness)
-  if (!isNumber(wish)) {
-    const place = setWishes.indexOf(wish)
-    return { verdict, wished: by.wished[place] ?? [], has: of.options[place] ?? undefined }
-  }
-  const place = numberWishes.indexOf(wish)
-  // An age at which nobody may be looked for is not wished either.
-  const from = wish === 'partnerAge' ? Math.max(wishLimits.partnerAge.least, by.least[place]!) : by.least[place]!
-  return { verdict, from, to: by.most[place]!, value: of.numbers[place]! }
+  return { word: wordOf(fit), yours: met('yours'), theirs: met('theirs'), wishes }
 }
 
 export const summaryOf = ({ wishes: _, ...summary }: QuotedFit): FitSummary => summary

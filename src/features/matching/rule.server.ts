@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Gender } from '#src/features/biodata/index.ts'
 import {
+  type Gender,
   isNumber,
   type NumberWish,
   type SetWish,
   setWishes,
   type Wish,
   wishes,
+  wishLimits,
   wishNames,
   wishOptions,
 } from '#src/features/biodata/index.ts'
@@ -49,7 +50,6 @@ function packed(wish: SetWish) {
   const bits = (2 ** wishOptions(wish).length - 1) * 2 ** before
   return { facts: 'facts', wished: 'wished', bits: sql.lit(bits) }
 }
-const bitOf = (wish: Wish) => 2 ** wishNames.indexOf(wish)
 
 const column = (who: Side, name: string) => sql.ref(`${who}.${name}`)
 
@@ -73,7 +73,15 @@ export const isWished = (wish: Wish, by: Side) => {
   return sql<boolean>`${column(by, wished)} & ${bits} <> 0`
 }
 
-export const isMust = (wish: Wish, by: Side) => sql<boolean>`${column(by, 'musts')} & ${sql.lit(bitOf(wish))} <> 0`
+/** As arguments of `json_build_object`. An age at which nobody may be looked for is not wished either. */
+export const wishOf = (wish: Wish, by: Side) =>
+  isNumber(wish)
+    ? sql`'from', greatest(${column(by, `${wish}Least`)}, ${sql.lit(wish === 'partnerAge' ? wishLimits.partnerAge.least : 0)}),
+        'to', ${column(by, `${wish}Most`)}`
+    : sql`'wished', ${column(by, wish)}`
+
+export const isMust = (wish: Wish, by: Side) =>
+  sql<boolean>`${column(by, 'musts')} & ${sql.lit(2 ** wishNames.indexOf(wish))} <> 0`
 
 /** What is not wished is met. Faster to work out than {@link closeness}. */
 export function isMet(wish: Wish, by: Side, to: Side, has: (wish: NumberWish) => RawBuilder<unknown>) {

@@ -9,8 +9,8 @@ import { CloseToIcon, OutsideIcon, UnstatedIcon } from '#src/ui/art/member-icons
 import { ButtonLink } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import type { Fit, Quoted, QuotedFit } from './contract.ts'
+import { Stitches } from './fit-line.tsx'
 import type { Verdict } from './policy.ts'
-import { Stitches } from './stitches.tsx'
 import { formatValue, formatWished, labelOf } from './words.ts'
 
 export function WhyYouTwo({
@@ -21,25 +21,42 @@ export function WhyYouTwo({
   const t = useMemberTexts()
   const id = useId()
   if (fit === undefined) return null
+  if (fit === null)
+    return (
+      <section className="why print:hidden" aria-labelledby={id}>
+        <div className="on-deep why-head">
+          <Jamdani className="text-gold opacity-10" />
+          <h2 id={id}>{t.whyYouTwo.none}</h2>
+          <p>{t.whyYouTwo.noneHint}</p>
+          <ButtonLink to={to.edit} look="secondary" className="mt-4 justify-self-start">
+            {t.biodata.write}
+          </ButtonLink>
+        </div>
+      </section>
+    )
+  const { word, yours, theirs } = fit
+  const says = t.whyYouTwo.both[gender]
   return (
     <section className="why print:hidden" aria-labelledby={id}>
       <div className="on-deep why-head">
         <Jamdani className="text-gold opacity-10" />
-        <h2 id={id}>{fit ? t.whyYouTwo.title : t.whyYouTwo.none}</h2>
-        {fit ? <Both fit={fit} gender={gender} /> : <p>{t.whyYouTwo.noneHint}</p>}
-        {fit === null && (
-          <ButtonLink to={to.edit} look="secondary" className="mt-4 justify-self-start">
-            {t.biodata.write}
-          </ButtonLink>
-        )}
+        <h2 id={id}>{t.whyYouTwo.title}</h2>
+        <p>{t.whyYouTwo.words[word]}</p>
+        <div className="why-both">
+          <p>
+            <Stitches {...yours} /> <b>{yours.of > 0 ? says.yours(yours.met, yours.of) : t.whyYouTwo.noneOfYours}</b>
+          </p>
+          <p>
+            <Stitches {...theirs} />{' '}
+            <b>{theirs.of > 0 ? says.theirs(theirs.met, theirs.of) : t.whyYouTwo.noneOfTheirs[gender]}</b>
+          </p>
+        </div>
       </div>
-      {fit && <WishTable fit={fit} gender={gender} labelledBy={id} />}
-      {fit && (
-        <p className="why-foot">
-          <Link to={to.edit}>{t.whyYouTwo.change}</Link>
-          <Link to={to.fit}>{t.whyYouTwo.how}</Link>
-        </p>
-      )}
+      <WishTable fit={fit} gender={gender} labelledBy={id} />
+      <p className="why-foot">
+        <Link to={to.edit}>{t.whyYouTwo.change}</Link>
+        <Link to={to.fit}>{t.whyYouTwo.how}</Link>
+      </p>
     </section>
   )
 }
@@ -57,25 +74,6 @@ export function FitInShort({ fit, gender }: { fit: Fit; gender: Gender }) {
   )
 }
 
-function Both({ fit: { word, yours, theirs }, gender }: { fit: QuotedFit; gender: Gender }) {
-  const t = useMemberTexts()
-  const says = t.whyYouTwo.both[gender]
-  return (
-    <>
-      <p>{t.whyYouTwo.words[word]}</p>
-      <div className="why-both">
-        <p>
-          <Stitches {...yours} /> <b>{yours.of > 0 ? says.yours(yours.met, yours.of) : t.whyYouTwo.noneOfYours}</b>
-        </p>
-        <p>
-          <Stitches {...theirs} />{' '}
-          <b>{theirs.of > 0 ? says.theirs(theirs.met, theirs.of) : t.whyYouTwo.noneOfTheirs[gender]}</b>
-        </p>
-      </div>
-    </>
-  )
-}
-
 function WishTable({
   fit,
   gender,
@@ -88,10 +86,7 @@ function WishTable({
   isShort?: boolean
 }) {
   const t = useMemberTexts()
-  const sides = [
-    { side: 'yours', label: t.whyYouTwo.yourWish, says: saysYours(t, gender) },
-    { side: 'theirs', label: t.whyYouTwo.theirWish[gender], says: saysTheirs(t, gender) },
-  ] as const
+  const sides = sidesOf(t, gender)
   return (
     <table className={classNames('wishes', isShort && 'wishes-short')} aria-labelledby={labelledBy}>
       <thead>
@@ -110,9 +105,9 @@ function WishTable({
         {fit.wishes.map((wish) => (
           <tr key={wish.name}>
             <th scope="row">{labelOf(t, wish.name)}</th>
-            {sides.map(({ side, label, says }) => (
-              <td key={side} data-label={label}>
-                <Says name={wish.name} said={wish[side]} says={says} />
+            {sides.map((says) => (
+              <td key={says.side} data-label={says.label}>
+                <Says name={wish.name} said={wish[says.side]} says={says} />
               </td>
             ))}
           </tr>
@@ -129,28 +124,29 @@ const icons: Record<Verdict, Icon> = {
   unstated: UnstatedIcon,
 }
 
-interface Words {
-  /** Of the person whose option is compared. */
-  gender: Gender
-  none: string
-  sentence: (range: string, value: string, what: string) => string
-  choice: (options: string) => string
-  has: (option: string) => string
-}
-const saysYours = (t: AllTexts, gender: Gender): Words => ({
-  gender,
-  none: t.whyYouTwo.noWish,
-  sentence: t.whyYouTwo.saysYours[gender],
-  choice: t.whyYouTwo.yourChoice,
-  has: t.whyYouTwo.hers[gender],
-})
-const saysTheirs = (t: AllTexts, gender: Gender): Words => ({
-  gender: gender === 'Female' ? 'Male' : 'Female',
-  none: t.whyYouTwo.noneShown,
-  sentence: t.whyYouTwo.saysTheirs[gender],
-  choice: t.whyYouTwo.theirChoice[gender],
-  has: t.whyYouTwo.own,
-})
+/** The `gender` is of the person whose option is compared. */
+const sidesOf = (t: AllTexts, gender: Gender) =>
+  [
+    {
+      side: 'yours',
+      label: t.whyYouTwo.yourWish,
+      gender,
+      none: t.whyYouTwo.noWish,
+      sentence: t.whyYouTwo.saysYours[gender],
+      choice: t.whyYouTwo.yourChoice,
+      has: t.whyYouTwo.hers[gender],
+    },
+    {
+      side: 'theirs',
+      label: t.whyYouTwo.theirWish[gender],
+      gender: gender === 'Female' ? 'Male' : 'Female',
+      none: t.whyYouTwo.noneShown,
+      sentence: t.whyYouTwo.saysTheirs[gender],
+      choice: t.whyYouTwo.theirChoice[gender],
+      has: t.whyYouTwo.own,
+    },
+  ] as const
+type Words = ReturnType<typeof sidesOf>[number]
 
 function formatCompared(t: AllTexts, name: Wish, { from, to, value, wished, has }: Quoted, says: Words) {
   if (isNumber(name)) {

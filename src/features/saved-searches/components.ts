@@ -1,4 +1,4 @@
-export { formatDay, formatPeople, NewPill, NewsBar } from './news-bar.tsx'
+export { formatDay, formatPeople, NewsBar } from './news-bar.tsx'
 export { RecentlySeen } from './recently-seen.tsx'
 export { SaveTile } from './save-tile.tsx'
 export { SearchCard } from './search-card.tsx'

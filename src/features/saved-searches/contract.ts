@@ -1,10 +1,21 @@
 import * as z from 'zod/mini'
-import { cardSchemas, orNone, wireNames } from '#src/features/biodata/contract.ts'
-import { Found, flag, People } from '#src/features/search/contract.ts'
+import { Card, cardSchemas, orNone, wireNames } from '#src/features/biodata/contract.ts'
+import { Found, flag, People, type Sought } from '#src/features/search/contract.ts'
+import { soughtIn } from '#src/features/search/index.ts'
 import { endpoint } from '#src/platform/http/contract.ts'
+import { searchOf } from '#src/platform/navigation/addresses.ts'
 import { asPerson, Deleted, Id, Inserted, line, Modified, renamed } from '#src/platform/schemas/fields.ts'
 import { howOften, longestName, mostCounted, mostSearches, mostShown } from './policy.ts'
-import { soughtOf } from './search.ts'
+
+export const queryOf = (sought: Sought) => searchOf(sought).slice(1)
+
+/** Undefined where something in it is no filter, or none any more. */
+export function soughtOf(query: string): Sought | undefined {
+  const sought = soughtIn(new URLSearchParams(query))
+  const understood = new URLSearchParams(queryOf(sought))
+  const isWhole = [...new URLSearchParams(query)].every(([name, value]) => understood.getAll(name).includes(value))
+  return isWhole ? sought : undefined
+}
 
 const HowOften = z.enum(howOften, `must be one of: ${howOften.join(', ')}`)
 const Name = line(longestName, 'must be filled in')
@@ -124,4 +135,30 @@ export const seeNews = endpoint({
   self: { input: 'email' },
   input: z.object(asPerson),
   output: Modified,
+})
+
+const mostCards = 12
+
+const Numbers = z.codec(
+  z
+    .string('must be numbers')
+    .check(
+      z.regex(
+        new RegExp(`^[1-9]\\d{0,8}(,[1-9]\\d{0,8}){0,${mostCards - 1}}$`),
+        `must be up to ${mostCards} numbers with commas between them`,
+      ),
+    ),
+  z.array(z.int()),
+  { decode: (text) => text.split(',').map(Number), encode: (numbers) => numbers.join() },
+)
+
+export const viewCards = endpoint({
+  method: 'GET',
+  path: '/bioData-cards',
+  summary: 'Cards by their numbers, in that order; who is not there or not shown is left out.',
+  access: 'visitor',
+  input: z.object({ numbers: Numbers }),
+  output: z.array(Card),
+  isList: true,
+  problems: ['too-fast'],
 })

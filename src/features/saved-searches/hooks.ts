@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { find, findNew, type Sought } from '#src/features/search/contract.ts'
 import { call } from '#src/platform/http/client.ts'
@@ -7,53 +7,39 @@ import { changeSearch, countNews, listSearches, removeSearch, saveSearch, seeNew
 import type { HowOften } from './policy.ts'
 
 export const ownSearches = query(listSearches, {})
-export const useOwnSearches = () => useSuspenseQuery(ownSearches).data
 
 export const newsOf = (all: boolean) => query(viewNews, all ? { all } : {})
 
-function useAskAgain() {
+/** Asks again for `stale`, also where the change is refused: another tab may have taken the last place. */
+function useChange<Change>(
+  send: (change: Change, email: string) => Promise<unknown>,
+  stale: Parameters<typeof queriesOf>[0][] = [listSearches, viewNews, countNews],
+  scope?: string,
+) {
   const client = useQueryClient()
-  return (...about: Parameters<typeof queriesOf>[0][]) =>
-    Promise.all(about.map((endpoint) => client.invalidateQueries(queriesOf(endpoint))))
-}
-
-export function useSaveSearch() {
-  const askAgain = useAskAgain()
-  const { email } = useMember()
-  return useMutation({
-    mutationFn: (search: { name: string; search: string }) => call(saveSearch, { ...search, email }),
-    // Also where it is refused: another tab may have taken the last place.
-    onSettled: () => askAgain(listSearches, viewNews, countNews),
-  })
-}
-
-export function useChangeSearch(id: string) {
-  const askAgain = useAskAgain()
   const { email } = useMember()
   return useMutation({
     // One after the other: of two presses the second has to win.
-    scope: { id: `search ${id}` },
-    mutationFn: (change: { name?: string; howOften?: HowOften }) => call(changeSearch, { id, email, ...change }),
-    onSettled: () => askAgain(listSearches, viewNews, countNews),
+    ...(scope && { scope: { id: scope } }),
+    mutationFn: (change: Change) => send(change, email),
+    onSettled: () => Promise.all(stale.map((endpoint) => client.invalidateQueries(queriesOf(endpoint)))),
   })
 }
 
-export function useRemoveSearch(id: string) {
-  const askAgain = useAskAgain()
-  const { email } = useMember()
-  return useMutation({
-    mutationFn: (isLeaving: boolean) => call(removeSearch, { id, email }, isLeaving),
-    onSettled: () => askAgain(listSearches, viewNews, countNews),
-  })
-}
+export const useSaveSearch = () =>
+  useChange((search: { name: string; search: string }, email) => call(saveSearch, { ...search, email }))
 
-export function useSeeNews() {
-  const askAgain = useAskAgain()
-  const { email } = useMember()
-  return useMutation({
-    mutationFn: () => call(seeNews, { email }),
-    onSuccess: () => askAgain(viewNews, countNews, findNew, find),
-  })
-}
+export const useChangeSearch = (id: string) =>
+  useChange(
+    (change: { name?: string; howOften?: HowOften }, email) => call(changeSearch, { id, email, ...change }),
+    undefined,
+    `search ${id}`,
+  )
+
+export const useRemoveSearch = (id: string) =>
+  useChange((isLeaving: boolean, email) => call(removeSearch, { id, email }, isLeaving))
+
+export const useSeeNews = () =>
+  useChange((_: undefined, email) => call(seeNews, { email }), [viewNews, countNews, findNew, find])
 
 export const newsAmong = (sought: Sought) => query(findNew, sought)

@@ -5,7 +5,6 @@ import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { NewIcon } from '#src/ui/art/member-icons.ts'
-import { Pill } from '#src/ui/pill.tsx'
 import { newsAmong } from './hooks.ts'
 
 export const formatPeople = (t: AllTexts, { people, isAtLeast }: People) =>
@@ -28,14 +27,5 @@ export function NewsBar({ sought, search }: { sought: Sought; search: string }) 
         {t.searches.onlyNew}
       </Link>
     </p>
-  )
-}
-
-export function NewPill() {
-  const t = useMemberTexts()
-  return (
-    <Pill tone="ok" className="new-pill">
-      {t.searches.isNew}
-    </Pill>
   )
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { cardColumns, type Excluded, toCard } from '#src/features/biodata/index.server.ts'
-import { isNoneOf } from '#src/features/safety/index.server.ts'
+import { type Excluded, toCard } from '#src/features/biodata/index.server.ts'
+import { publishedCards } from '#src/features/browse/index.server.ts'
 import { newestNumber } from '#src/features/search/index.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
@@ -87,12 +87,8 @@ export async function deleteSearch(db: Db, ownerId: string, id: string) {
 }
 
 export async function cardsByNumber(db: Db, numbers: readonly number[], today: string, excluded: Excluded) {
-  const rows = await db
-    .selectFrom('publishedBiodata as biodata')
-    .select(cardColumns)
-    .where('number', '=', sql<number>`any(${numbers}::integer[])`)
-    .where(isNoneOf(excluded))
-    .execute()
+  const isAsked = sql<number>`any(${numbers}::integer[])`
+  const rows = await publishedCards(db, excluded).where('number', '=', isAsked).execute()
   const cards = new Map(rows.map((row) => [row.number, toCard(today, row)]))
   return numbers.flatMap((number) => cards.get(number) ?? [])
 }

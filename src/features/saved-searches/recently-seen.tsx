@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { BiodataCard, cardGrid } from '#src/features/biodata/components.ts'
-import { viewCards } from '#src/features/browse/cards-contract.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { forgetSeen, recentlySeen } from '#src/platform/browser-storage/recently-seen.ts'
 import { query } from '#src/platform/http/query.ts'
@@ -10,6 +9,7 @@ import { Button } from '#src/ui/button.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { focusHeading } from '#src/ui/focus.ts'
 import { useSite } from '#src/ui/site.tsx'
+import { viewCards } from './contract.ts'
 
 /** The browser keeps their numbers; who is shown is the server's to say. */
 export function RecentlySeen() {

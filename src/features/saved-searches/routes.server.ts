@@ -1,12 +1,9 @@
-import { viewCards } from '#src/features/browse/cards-contract.ts'
 import { fitsOf, summaryOf } from '#src/features/matching/index.server.ts'
 import { countCards } from '#src/features/safety/index.server.ts'
 import type { People } from '#src/features/search/contract.ts'
 import {
-  type BornIn,
   findCards,
   findNewCards,
-  hasNewer,
   markAllSeen,
   newerThanFor,
   otherGender,
@@ -23,7 +20,6 @@ import { blockedFor } from '#src/platform/http/viewer.ts'
 import * as contract from './contract.ts'
 import { mostCounted, mostShown } from './policy.ts'
 import { cardsByNumber, deleteSearch, insertSearch, listSearchesOf, updateSearch } from './queries.server.ts'
-import { queryOf, soughtOf } from './search.ts'
 
 const usuallyShown = 2
 const portraits = 3
@@ -32,14 +28,14 @@ const nobody: People = { people: 0 }
 /** @returns 404 for what is not the member's own */
 const changed = (n: number) => found(n || undefined)
 
-export function mountSearches(mount: Mount, { db, clock, bornIn }: { db: Db; clock: Clock; bornIn: BornIn }) {
+export function mountSearches(mount: Mount, { db, clock }: { db: Db; clock: Clock }) {
   mount(contract.listSearches, ({ viewer }) => listSearchesOf(db, viewer.userId))
 
   mount(contract.saveSearch, async ({ viewer, input: { name, search } }) => {
-    const sought = soughtOf(search)!
+    const sought = contract.soughtOf(search)!
     return db.transaction().execute(async (trx) => {
       await holdSession(trx, viewer)
-      return { insertedId: await insertSearch(trx, viewer.userId, { name, search: queryOf(sought) }, clock()) }
+      return { insertedId: await insertSearch(trx, viewer.userId, { name, search: contract.queryOf(sought) }, clock()) }
     })
   })
 
@@ -66,13 +62,13 @@ export function mountSearches(mount: Mount, { db, clock, bornIn }: { db: Db; clo
     const searches = []
     // One after the other: one reader takes not all connections.
     for (const one of saved) {
-      const sought = soughtOf(one.search)
+      const sought = contract.soughtOf(one.search)
       if (!sought) {
         searches.push({ ...one, isOutdated: true, all: nobody, fresh: nobody, newest: [] })
         continue
       }
       const inOrder = { sought: otherGender(sought, own), order: 'newest', today, limit: 0, excluded: blocked } as const
-      const everybody = await findCards(db, inOrder, bornIn)
+      const everybody = await findCards(db, inOrder)
       // As many as are shown, because they may all be of this one search.
       const ofNew = await findNewCards(db, { ...visit, own }, sought, today, mostShown, blocked)
       const { cards } = ofNew
@@ -104,13 +100,13 @@ export function mountSearches(mount: Mount, { db, clock, bornIn }: { db: Db; clo
       listSearchesOf(db, viewer.userId),
     ])
     // Mostly nobody has come, and then nobody is looked for.
-    if (saved.length === 0 || !(await hasNewer(db, newerThan))) return { people: 0 }
+    if (saved.length === 0 || newerThan === undefined) return { people: 0 }
     const questions = saved.map(({ search }) => ['news', search])
     await countCards(db, viewer, { numbers: [], questions }, now)
     const own = await ownOf(db, viewer.userId)
     const fresh = new Set<number>()
     for (const { search } of saved) {
-      const sought = soughtOf(search)
+      const sought = contract.soughtOf(search)
       if (!sought) continue
       const blocked = blockedFor(viewer)
       const { cards } = await findNewCards(db, { newerThan, own }, sought, dayOf(now), mostCounted, blocked)
@@ -125,5 +121,7 @@ export function mountSearches(mount: Mount, { db, clock, bornIn }: { db: Db; clo
     return { modifiedCount: 1 }
   })
 
-  mount(viewCards, ({ viewer, input: { numbers } }) => cardsByNumber(db, numbers, dayOf(clock()), blockedFor(viewer)))
+  mount(contract.viewCards, ({ viewer, input: { numbers } }) =>
+    cardsByNumber(db, numbers, dayOf(clock()), blockedFor(viewer)),
+  )
 }

@@ -1,3 +1,4 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Sought } from '#src/features/search/contract.ts'
 import { formatSought } from '#src/features/search/index.ts'
 import { codeOf } from '#src/platform/http/client.ts'
@@ -8,9 +9,9 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
 import { formatFailure } from '#src/ui/problems.tsx'
-import { useOwnSearches, useSaveSearch } from './hooks.ts'
+import { queryOf } from './contract.ts'
+import { ownSearches, useSaveSearch } from './hooks.ts'
 import { longestName, mostSearches } from './policy.ts'
-import { queryOf } from './search.ts'
 
 /** Whole filters, if it can be. */
 function nameOf(words: string) {
@@ -21,7 +22,7 @@ function nameOf(words: string) {
 
 export function SaveTile({ sought }: { sought: Sought }) {
   const t = useMemberTexts()
-  const own = useOwnSearches()
+  const { data: own } = useSuspenseQuery(ownSearches)
   const save = useSaveSearch()
   const search = queryOf(sought)
   const isSaved = own.some((one) => one.search === search)

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useSignInWays } from '#src/features/identity/hooks.ts'
-import { formatSought, searchFor, usual } from '#src/features/search/index.ts'
+import { formatSought, onlyNew, searchFor, usual } from '#src/features/search/index.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { Portrait } from '#src/ui/art/art.tsx'
@@ -13,11 +13,10 @@ import { toast } from '#src/ui/dialogs/toast.tsx'
 import { SegmentedField, TextField } from '#src/ui/forms/field.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { formatFailure } from '#src/ui/problems.tsx'
-import type { SearchNews } from './contract.ts'
+import { type SearchNews, soughtOf } from './contract.ts'
 import { useChangeSearch, useRemoveSearch } from './hooks.ts'
 import { formatPeople } from './news-bar.tsx'
 import { howOften, longestName } from './policy.ts'
-import { soughtOf } from './search.ts'
 
 export function SearchCard({
   search,
@@ -33,6 +32,9 @@ export function SearchCard({
   const t = useMemberTexts()
   const { mail } = useSignInWays()
   const sought = soughtOf(search.search)
+  const isFresh = search.fresh.people > 0
+  const { people, isAtLeast } = search.all
+  const all = t.browse.total(people)
   const remove = useRemoveSearch(search.id)
   async function drop() {
     onLeave(search.id)
@@ -55,7 +57,7 @@ export function SearchCard({
           {sought ? (
             <>
               <p className="mt-0.5 text-ink-2">{formatSought(t, sought)}</p>
-              <p className="mt-1 text-ink-2">{formatAll()}</p>
+              <p className="mt-1 text-ink-2">{isAtLeast ? t.find.atLeast(all) : all}</p>
             </>
           ) : (
             <p className="mt-1 text-ink-2">{t.searches.outdated}</p>
@@ -63,29 +65,19 @@ export function SearchCard({
         </div>
         {sought && (
           <div className="flex flex-wrap items-center gap-3">
-            {search.fresh.people > 0 ? (
-              <>
-                <span className="flex" aria-hidden="true">
-                  {search.newest.map(({ number, gender, premium }) => (
-                    <Portrait key={number} gender={gender} bioDataId={number} premium={premium} className="h-14 w-11" />
-                  ))}
-                </span>
-                <ButtonLink
-                  look="secondary"
-                  small
-                  to={to.browse + searchFor(sought, { ...usual, order: 'newest', onlyNew: true })}
-                >
-                  {t.searches.seeNew(formatPeople(t, search.fresh))} <span className="sr-only">{search.name}</span>
-                </ButtonLink>
-              </>
+            {isFresh ? (
+              <span className="flex" aria-hidden="true">
+                {search.newest.map(({ number, gender, premium }) => (
+                  <Portrait key={number} gender={gender} bioDataId={number} premium={premium} className="h-14 w-11" />
+                ))}
+              </span>
             ) : (
-              <>
-                <span className="text-ink-2">{t.searches.noneNew}</span>
-                <ButtonLink look="secondary" small to={to.browse + searchFor(sought, usual)}>
-                  {t.searches.open} <span className="sr-only">{search.name}</span>
-                </ButtonLink>
-              </>
+              <span className="text-ink-2">{t.searches.noneNew}</span>
             )}
+            <ButtonLink look="secondary" small to={to.browse + searchFor(sought, isFresh ? onlyNew : usual)}>
+              {isFresh ? t.searches.seeNew(formatPeople(t, search.fresh)) : t.searches.open}{' '}
+              <span className="sr-only">{search.name}</span>
+            </ButtonLink>
           </div>
         )}
       </div>
@@ -101,12 +93,6 @@ export function SearchCard({
       </div>
     </li>
   )
-
-  function formatAll() {
-    const { people, isAtLeast } = search.all
-    const said = t.browse.total(people)
-    return isAtLeast ? t.find.atLeast(said) : said
-  }
 }
 
 function HowOftenField({ search }: { search: SearchNews }) {

@@ -5,8 +5,8 @@ import { findNewCards, newestNumber, peopleOf } from '#src/features/search/index
 import { dayOf, isNight } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
+import { soughtOf } from './contract.ts'
 import { nextDue } from './policy.ts'
-import { soughtOf } from './search.ts'
 
 /** Searches of one kind in one run; the next run looks for the others. */
 const mostOfOneRun = 3_000
@@ -29,9 +29,8 @@ export async function tellOfNewPeople(
   mustBeConfirmed: boolean,
   most = mostOfOneRun,
 ): Promise<number> {
-  const { newest } = await sql<{ newest: number }>`select ${newestNumber} as newest`
-    .execute(db)
-    .then(({ rows }) => rows[0]!)
+  const { rows } = await sql<{ newest: number }>`select ${newestNumber} as newest`.execute(db)
+  const { newest } = rows[0]!
   const due: Due[] = [{ by: 'dueAt', is: sql`due_at <= ${now}` }]
   // By night nobody is told at once; by day they go first: all of a week or a day are due in the same minute.
   if (!isNight(now)) {
@@ -42,60 +41,51 @@ export async function tellOfNewPeople(
     })
   }
   let looked = 0
-  const failed: Failed = new Map()
-  for (const one of due)
-    for (let left = most; left > 0 && (await lookForOne(db, one, newest, now, mustBeConfirmed, failed)); left--)
-      looked++
+  /** By the ids of the searches. */
+  const failed = new Map<string, unknown>()
+  for (const one of due) for (let left = most; left > 0 && (await lookForOne(one)); left--) looked++
   const [cause] = failed.values()
   if (failed.size > 0) throw new AggregateError(failed.values(), `${failed.size} searches failed`, { cause })
   return looked
-}
 
-/** By the ids of the searches. */
-type Failed = Map<string, unknown>
-
-/** @returns whether one was due that nobody else is looking for */
-const lookForOne = (db: Db, due: Due, newest: number, now: Date, mustBeConfirmed: boolean, failed: Failed) =>
-  db.transaction().execute(async (trx) => {
-    const claimed = await claim(trx, due, [...failed.keys()])
-    if (!claimed) return false
-    await sql`savepoint looking`.execute(trx)
-    try {
-      await lookFor(trx, claimed, newest, now, mustBeConfirmed)
-    } catch (error) {
-      failed.set(claimed.id, error)
-      await sql`rollback to savepoint looking`.execute(trx)
-      // Whom it was told of stays, so that nobody is missed next time.
-      const dueAt = nextDue(claimed.howOften, now)
-      await trx.updateTable('savedSearches').set({ dueAt }).where('id', '=', claimed.id).execute()
-    }
-    return true
-  })
-
-async function lookFor(
-  trx: Transaction<Schema>,
-  claimed: Claimed,
-  newest: number,
-  now: Date,
-  mustBeConfirmed: boolean,
-) {
-  const { id, ownerId, name, howOften, toldUpTo, isConfirmed, suspendedAt } = claimed
-  const isTold = !suspendedAt && (isConfirmed || !mustBeConfirmed)
-  const found = isTold ? await countNew(trx, claimed, newest, now) : 0
-  if (found > 0)
-    await notify(trx, {
-      to: ownerId,
-      kind: 'search',
-      // Nobody is told twice of the same people, by another search neither.
-      cause: `${id} ${toldUpTo}`,
-      about: { id, name, found },
-      mail: { kind: 'search', found },
+  /** @returns whether one was due that nobody else is looking for */
+  function lookForOne(due: Due) {
+    return db.transaction().execute(async (trx) => {
+      const claimed = await claim(trx, due, [...failed.keys()])
+      if (!claimed) return false
+      await sql`savepoint looking`.execute(trx)
+      try {
+        await lookFor(trx, claimed)
+      } catch (error) {
+        failed.set(claimed.id, error)
+        await sql`rollback to savepoint looking`.execute(trx)
+        // Whom it was told of stays, so that nobody is missed next time.
+        const dueAt = nextDue(claimed.howOften, now)
+        await trx.updateTable('savedSearches').set({ dueAt }).where('id', '=', claimed.id).execute()
+      }
+      return true
     })
-  await trx
-    .updateTable('savedSearches')
-    .set({ toldUpTo: Math.max(toldUpTo, newest), dueAt: nextDue(howOften, now), ...(found > 0 && { toldAt: now }) })
-    .where('id', '=', id)
-    .execute()
+  }
+
+  async function lookFor(trx: Transaction<Schema>, claimed: Claimed) {
+    const { id, ownerId, name, howOften, toldUpTo, isConfirmed, suspendedAt } = claimed
+    const isTold = !suspendedAt && (isConfirmed || !mustBeConfirmed)
+    const found = isTold ? await countNew(trx, claimed, newest, now) : 0
+    if (found > 0)
+      await notify(trx, {
+        to: ownerId,
+        kind: 'search',
+        // Nobody is told twice of the same people, by another search neither.
+        cause: `${id} ${toldUpTo}`,
+        about: { id, name, found },
+        mail: { kind: 'search', found },
+      })
+    await trx
+      .updateTable('savedSearches')
+      .set({ toldUpTo: Math.max(toldUpTo, newest), dueAt: nextDue(howOften, now), ...(found > 0 && { toldAt: now }) })
+      .where('id', '=', id)
+      .execute()
+  }
 }
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>

@@ -10,12 +10,11 @@ import {
   fields,
   fromEntries,
   type Gender,
-  searchedAges,
   searchedHeights,
   weights,
   wishNames,
 } from '#src/features/biodata/index.ts'
-import { cardsPerPage } from '#src/features/browse/index.ts'
+import { ages, cardsPerPage } from '#src/features/browse/index.ts'
 import { FitSummary, Missed } from '#src/features/matching/contract.ts'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { pageInput, wholeNumber } from '#src/platform/http/paging.ts'
@@ -31,7 +30,7 @@ export type Sought = { [N in FindChoice]?: readonly NonNullable<Columns[N]>[] | 
 }
 
 export const ranges = {
-  birth: { ends: ['minAge', 'maxAge'], limits: searchedAges },
+  birth: ages,
   height: { ends: ['minHeight', 'maxHeight'], limits: searchedHeights },
   weight: { ends: ['minWeight', 'maxWeight'], limits: { least: weights[0], most: weights[weights.length - 1]! } },
 } as const

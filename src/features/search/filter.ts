@@ -1,34 +1,18 @@
 import {
   allChoices,
   choiceFilters,
-  type Entry,
   type FindChoice,
   type FindField,
   fields,
-  fromEntries,
   type Gender,
   wishNames,
 } from '#src/features/biodata/index.ts'
 import type { Filter } from '#src/features/browse/contract.ts'
+import { searchIn } from '#src/features/browse/index.ts'
 import { latinDigits, readNumber } from '#src/platform/digits.ts'
-import { findFields, type Order, orders, type RangeField, ranges, type Sought } from './contract.ts'
+import { findFields, type Order, orders, ranges, type Sought } from './contract.ts'
 
-/** Ignores what is not understood, as browse-filter.ts does. */
-export const soughtIn = (search: URLSearchParams) =>
-  fromEntries<Sought>(
-    findFields
-      .flatMap((name): Entry[] => {
-        const field = fields[name]
-        if (field.kind === 'choice') {
-          const named = search.getAll(name).map((option) => option.trim())
-          const options = allChoices[field.of].filter((option) => named.includes(option))
-          return [[name, options.length > 0 ? options : undefined]]
-        }
-        const { ends, limits } = ranges[name as RangeField]
-        return ends.map((end) => [end, readNumber(search.get(end)?.trim() ?? '', limits)])
-      })
-      .filter(([, value]) => value !== undefined),
-  )
+export const soughtIn = (search: URLSearchParams) => searchIn<Sought>(search, findFields, allChoices, ranges)
 
 /** Without `steps` as many wishes may be missed as remembered. */
 export interface Listed {
@@ -37,6 +21,7 @@ export interface Listed {
   onlyNew: boolean
 }
 export const usual: Listed = { order: 'best', steps: undefined, onlyNew: false }
+export const onlyNew: Listed = { ...usual, order: 'newest', onlyNew: true }
 export const listedIn = (search: URLSearchParams): Listed => ({
   order: orders.find((order) => order === search.get('order')) ?? usual.order,
   steps: readNumber(search.get('steps') ?? '', { least: 0, most: wishNames.length }),

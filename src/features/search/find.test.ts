@@ -11,9 +11,7 @@ import { patientClient } from '#src/platform/backup/backup.server.ts'
 import { cursorOf, type Person, testWorld, worldForThisTest } from '#tests/world.server.ts'
 import { findFields, type Sought } from './contract.ts'
 import { withoutField } from './filter.ts'
-import type { Order } from './place.server.ts'
-import { continueByFacts } from './queries.server.ts'
-import { statementFor } from './sought.server.ts'
+import { continueByFacts, type Order } from './queries.server.ts'
 
 const today = '2026-11-20'
 /** Agrees to everything that a form asks. */
@@ -153,14 +151,8 @@ test('W5: a list that is read by facts in short stretches has everybody once, in
     const place = order === 'oldest' ? { birth: '1900-01-01', number: 0 } : { birth: today, number: 10_000_000 }
     const lastYear = { newest: undefined, youngest: 1900, oldest: 2026 }[order]
     const progress = { place, matching: 0, extent: 1, isWhole: false, lastYear }
-    const { rows, read } = await continueByFacts(
-      world.db,
-      statementFor(sought, today, []),
-      order,
-      100,
-      bornIn,
-      progress,
-    )
+    const search = { sought, today, excluded: [], order, limit: 100, bornIn }
+    const { rows, read } = await continueByFacts(world.db, search, progress)
     expect({ sought, order, numbers: rows.map(({ number }) => number) }).toEqual({
       sought,
       order,

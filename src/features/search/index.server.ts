@@ -1,3 +1,2 @@
-export { findNewCards } from './news.server.ts'
-export { type BornIn, findCards, peopleOf } from './queries.server.ts'
-export { hasNewer, markAllSeen, newerThanFor, newestNumber, otherGender, ownOf, recordVisit } from './visit.server.ts'
+export { findCards, findNewCards, peopleOf } from './queries.server.ts'
+export { markAllSeen, newerThanFor, newestNumber, otherGender, ownOf, recordVisit } from './visit.server.ts'

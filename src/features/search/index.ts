@@ -1,4 +1,14 @@
-export { canBeCompared, isChoice, type Listed, listedIn, numberIn, soughtIn, usual, withoutField } from './filter.ts'
+export {
+  canBeCompared,
+  isChoice,
+  type Listed,
+  listedIn,
+  numberIn,
+  onlyNew,
+  soughtIn,
+  usual,
+  withoutField,
+} from './filter.ts'
 export {
   chipsOf,
   findLabelsOf,

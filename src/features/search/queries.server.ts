@@ -1,34 +1,52 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Card } from '#src/features/biodata/contract.ts'
 import { type CardRow, type Excluded, toCard } from '#src/features/biodata/index.server.ts'
+import type { FindField } from '#src/features/biodata/index.ts'
 import type { BirthYearCounts } from '#src/features/browse/index.server.ts'
-import { all, compiledStatement } from '#src/platform/db/compiled.server.ts'
+import { all } from '#src/platform/db/compiled.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import { nextNumbers, nextYears } from './chunk.server.ts'
-import type { People, Sought } from './contract.ts'
-import type { Order, Place } from './place.server.ts'
+import type { Order as AnyOrder, People, Sought } from './contract.ts'
+import { withoutField } from './filter.ts'
 import {
+  type Asked,
+  bornIn,
   cards,
-  type Fact,
-  factColumns,
+  facts,
   factsOf,
-  isNewer,
-  isNotExcluded,
+  factsOfRange,
+  factsOfYears,
+  greatestNumber,
+  isListed,
   isSought,
-  type Newer,
-  normalizeSearch,
-  type Shape,
-  statementFor,
-  type Values,
+  soughtFields,
   yearOf,
 } from './sought.server.ts'
+import { type Own, otherGender } from './visit.server.ts'
 
-/** Rows read one by one before falling back to the index. */
-export const scanLimit = 4_000
-/** Rows, in the order of age: a range of ages is a list of its own, and often a short one. */
-const topOfRange = 1_900
-const topOf = (order: Order, { sought, isNewer }: Shape) =>
-  order !== 'newest' && sought.includes('birth') && !isNewer ? topOfRange : scanLimit
+/** In these everybody who matches is listed, for every reader. */
+export type Order = Exclude<AnyOrder, 'best'>
+
+/** With the newest first by the number alone. */
+export interface Place {
+  birth: string
+  number: number
+}
+
+interface Search extends Asked {
+  order: Order
+  limit: number
+  after?: Place | undefined
+  /** In the order of age, how many people were born in each year, about. */
+  bornIn?: BirthYearCounts['bornIn']
+}
+
+/** Rows read one by one before falling back to the index of facts; of new people all that are looked at. */
+const scanLimit = 4_000
+/** A range of ages is a list of its own, and often a short one. */
+const scanLimitOf = ({ order, sought, newer }: Search) =>
+  order !== 'newest' && !newer && soughtFields(sought).includes('birth') ? 1_900 : scanLimit
+/** So many numbers are one fact, see `biodata_facts` in migrations/0003-lists.sql. */
+const numbersInGroup = 10_000
 /** Matches that one chunk of facts aims at; of another age many more may match. */
 const expected: Record<Order, number> = { newest: 60, youngest: 30, oldest: 30 }
 /** In the order of age, a chunk is at most so many times what was read before. */
@@ -43,20 +61,16 @@ const noColumns: Keys = [sql`biodata.birth + 0`, sql`biodata.number + 0`]
 const keysIn = (order: Order, [birth, number]: Keys) => (order === 'newest' ? [number] : [birth, number])
 const sorted = (order: Order, keys: Keys) =>
   sql.join(keysIn(order, keys).map((key) => (order === 'oldest' ? key : sql`${key} desc`)))
-const bordersOf = (order: Order, { birth, number }: Place) =>
-  sql`(${sql.join(keysIn(order, [sql`${birth}::date`, sql`${number}::integer`]))})`
-const isBehind = (place: Place, order: Order, keys: Keys) =>
-  sql`(${sql.join(keysIn(order, keys))}) ${order === 'oldest' ? sql`>` : sql`<`} ${bordersOf(order, place)}`
-const isUpTo = (place: Place, order: Order, keys: Keys) =>
-  sql`(${sql.join(keysIn(order, keys))}) ${order === 'oldest' ? sql`<=` : sql`>=`} ${bordersOf(order, place)}`
+const isBehind = ({ birth, number }: Place, order: Order, keys: Keys) =>
+  sql`(${sql.join(keysIn(order, keys))}) ${order === 'oldest' ? sql`>` : sql`<`}
+    (${sql.join(keysIn(order, [sql`${birth}::date`, sql`${number}::integer`]))})`
 
-/** Of `read` people looked at, from number `first` to `last`, `n` match. */
+/** Of `read` people looked at `n` match. */
 interface Looked {
-  first: number | null
-  last: number | null
-  lastBirth: string | null
   /** In the order of age, where the list of everybody ends. */
   end: string | null
+  lastBirth: string | null
+  last: number | null
   read: number
   n: number
 }
@@ -68,151 +82,126 @@ const endOf: Record<Order, RawBuilder<string | null>> = {
 }
 
 /** One row without a card where nobody at the top matches. */
-const scanNewest = compiledStatement<
-  Shape & { order: Order; isFirst: boolean },
-  Values & Place & { limit: number },
-  Looked & { [C in keyof CardRow]: CardRow[C] | null }
->(({ order, ...shape }, values) => {
-  // A range of ages is a part of the list that is in the order of age; in another it is looked for.
-  const isPart = order !== 'newest' && !shape.isNewer && (shape.sought.includes('birth') || !shape.isFirst)
-  const sought = shape.sought.filter((name) => !isPart || name !== 'birth')
+async function readTop(db: Db, search: Search) {
+  const { order, limit, after, newer } = search
+  const fields = soughtFields(search.sought)
+  const born = bornIn(search)
   const inList = sorted(order, columns)
+  // A range of ages is a part of the list that is in the order of age. Where the place bounds it, another bound would be
+  // taken for the beginning.
+  const bounds =
+    newer || order === 'newest' || !fields.includes('birth')
+      ? []
+      : [
+          ...(after && order === 'oldest' ? [] : [sql`birth - 0 > ${born.after}::date`]),
+          ...(after && order === 'youngest' ? [] : [sql`birth - 0 <= ${born.upTo}::date`]),
+        ]
+  const place = after ? [isBehind(after, order, columns)] : []
   // Found by their numbers, whatever the order is: those of other numbers are not read.
-  const people = shape.isNewer
-    ? sql`(
-        select * from listed_biodata biodata where ${all([...isNewer(shape, values), ...isNotExcluded(shape, values)])}
-        order by number desc limit ${sql.lit(scanLimit)}
-      )`
+  const people = newer
+    ? sql`(select * from listed_biodata biodata where ${all(isListed(search))}
+        order by number desc limit ${sql.lit(scanLimit)})`
     : sql`listed_biodata`
-  return sql`
-    select looked.first, looked.last, looked."lastBirth", looked.read, looked.n, ${endOf[order]} as "end", ${cards}
+  const { rows } = await sql<Looked & { [C in keyof CardRow]: CardRow[C] | null }>`
+    select looked."lastBirth", looked.last, looked.read, looked.n, ${endOf[order]} as "end", ${cards}
     from (
-      select (array_agg(number order by ${inList}))[1] as first,
+      select (array_agg(birth order by ${inList}))[count(*)::integer] as "lastBirth",
         (array_agg(number order by ${inList}))[count(*)::integer] as last,
-        (array_agg(birth order by ${inList}))[count(*)::integer] as "lastBirth",
         count(*)::integer as read, (count(*) filter (where fits))::integer as n,
-        (array_agg(number order by ${inList}) filter (where fits))[:${values.limit}] as numbers
+        (array_agg(number order by ${inList}) filter (where fits))[:${limit}] as numbers
       from (
-        select birth, number, ${all(sought.map((name) => isSought(name, values)))} as fits
-        from ${people} biodata
-        where ${all([
-          ...(isPart ? [sql`birth - 0 > ${values.bornAfter}::date and birth - 0 <= ${values.bornUpTo}::date`] : []),
-          ...(shape.isFirst ? [] : [isBehind(values, order, columns)]),
-          ...isNotExcluded(shape, values),
-        ])}
-        order by ${inList} limit ${sql.lit(topOf(order, shape))}
+        select birth, number, ${all(fields.map((name) => isSought(name, search)))} as fits from ${people} biodata
+        where ${all([...bounds, ...place, ...(newer ? [] : isListed(search))])}
+        order by ${inList} limit ${sql.lit(scanLimitOf(search))}
       ) biodata
     ) looked left join lateral unnest(looked.numbers) found (number) on true left join biodata using (number)
-    order by ${inList}`
-})
-
-type FactValues = Values &
-  Place & { [F in Fact as `${F}Facts`]?: readonly string[] } & { endBirth: string; endNumber: number; limit: number }
-
-/** Half of all people share a gender, so its posting list is longer than what it filters out. */
-const isHalf = (fact: Fact, facts: Fact[]) => fact === 'gender' && facts.length > 5
-
-const byFacts = compiledStatement<
-  { facts: Fact[]; order: Order; excludes: boolean },
-  FactValues,
-  CardRow & { n: number }
->(({ facts, order, ...shape }, values) => {
-  const end = { birth: values.endBirth, number: values.endNumber }
-  return sql`
-    select n, ${cards} from (
-      select number, (count(*) over ())::integer as n
-      from listed_biodata biodata
-      where ${all([
-        ...facts
-          .filter((fact) => !isHalf(fact, facts))
-          .map((fact) => sql`biodata_facts(${factColumns}) && ${values[`${fact}Facts`]}::text[]`),
-        ...(facts.includes('gender') ? [sql`(gender || '') = any(${values.gender}::text[])`] : []),
-        // A year is born into by others too, and a group of numbers has others.
-        sql`birth + 0 > ${values.bornAfter}::date and birth + 0 <= ${values.bornUpTo}::date`,
-        isBehind(values, order, noColumns),
-        isUpTo(end, order, noColumns),
-        ...isNotExcluded(shape, values),
-      ])}
-      order by ${sorted(order, noColumns)} limit ${values.limit}
-    ) page join biodata using (number) order by ${sorted(order, noColumns)}`
-})
-
-/** Narrows the range to begin at the place; PostgreSQL does not see this by itself. */
-function bornBehind(order: Order, { birth }: Place, { bornAfter, bornUpTo }: Values) {
-  if (order === 'youngest') return { bornUpTo: earlier(birth, bornUpTo) }
-  return order === 'oldest' ? { bornAfter: later(dayBefore(birth), bornAfter) } : {}
+    order by ${inList}`.execute(db)
+  return rows
 }
-const lastYearOf = (order: Order, end: string, { bornAfter, bornUpTo }: Values) =>
-  yearOf(order === 'oldest' ? earlier(end, bornUpTo) : later(end, bornAfter))
-const earlier = (one: string, other: string) => (one < other ? one : other)
-const later = (one: string, other: string) => (one > other ? one : other)
-const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
 
+/** `extent` is how much of the list was read: in people, with the newest first in numbers. */
 interface Progress {
   place: Place
   matching: number
-  /** In numbers or in people, see {@link Chunk}. */
   extent: number
   isWhole: boolean
   /** Only in the order of age. */
   lastYear?: number | undefined
 }
 
-/** How many people were born in each year, about. */
-export type BornIn = BirthYearCounts['bornIn']
-
-/** Reads on chunk by chunk, each so long that about `expected` match in it. */
+/** Reads on by facts, chunk by chunk. */
 export async function continueByFacts(
   db: Db,
-  { shape, values }: ReturnType<typeof statementFor>,
-  order: Order,
-  limit: number,
-  bornIn: BornIn,
+  search: Search,
   read: Progress,
 ): Promise<{ rows: CardRow[]; read: Progress }> {
+  const { order, limit, sought } = search
   const rows: CardRow[] = []
   let { place, matching, extent, isWhole } = read
-  const { lastYear } = read
-  const fact = lastYear ? 'birth' : 'number'
-  const people = lastYear && !isWhole ? await bornIn() : new Map<number, number>()
-  const facts: Fact[] = [fact, ...shape.sought.filter((name) => name !== fact)]
+  const end = read.lastYear ?? 0
+  const born = bornIn(search)
+  const years = (!isWhole && order !== 'newest' && (await search.bornIn?.())) || new Map<number, number>()
+  const others = soughtFields(sought).filter((name) => name !== 'birth' || order === 'newest')
+  // Half of all people share a gender, so its posting list is longer than what it filters out.
+  const isHalf = (name: FindField) => name === 'gender' && others.length > 4
+  const sorting = sorted(order, noColumns)
   while (rows.length < limit && !isWhole) {
-    // As if as many match as in what was read before. People of another age may match far more often.
+    // As if as many match as in what was read before.
     const wanted = (expected[order] * extent) / (matching + 1)
-    const chunk = lastYear
-      ? nextYears(order, place, Math.min(wanted, mostGrowth * extent), people, lastYear)
-      : nextNumbers(place, wanted)
-    const found = await byFacts(
-      db,
-      { facts, order, excludes: shape.excludes },
-      {
-        ...values,
-        ...Object.fromEntries(shape.sought.map((name) => [`${name}Facts`, factsOf(name, values)])),
-        [`${fact}Facts`]: chunk.facts,
-        ...place,
-        endBirth: chunk.end.birth,
-        endNumber: chunk.end.number,
-        limit: limit - rows.length,
+    let first = yearOf(place.birth)
+    let last = first
+    if (order === 'newest') {
+      first = Math.floor((place.number - 1) / numbersInGroup)
+      last = Math.max(0, Math.floor((place.number - wanted) / numbersInGroup))
+      extent += place.number - last * numbersInGroup
+    } else {
+      const step = order === 'oldest' ? 1 : -1
+      let people = years.get(first) ?? 0
+      while ((end - last) * step > 0 && people < Math.min(wanted, mostGrowth * extent)) {
+        last += step
+        people += years.get(last) ?? 0
+      }
+      extent += people
+    }
+    const chunk = {
+      newest: {
+        facts: factsOfRange('number', last, first),
+        next: { birth: '', number: last * numbersInGroup },
+        isInside: sql`number + 0 >= ${last * numbersInGroup}::integer`,
       },
-    )
+      youngest: {
+        facts: factsOfYears(last, first),
+        next: { birth: `${last - 1}-12-31`, number: greatestNumber },
+        isInside: sql`birth + 0 >= ${`${last}-01-01`}::date`,
+      },
+      oldest: {
+        facts: factsOfYears(first, last),
+        next: { birth: `${last + 1}-01-01`, number: 0 },
+        isInside: sql`birth + 0 <= ${`${last}-12-31`}::date`,
+      },
+    }[order]
+    const { rows: found } = await sql<CardRow & { n: number }>`
+      select n, ${cards} from (
+        select number, (count(*) over ())::integer as n from listed_biodata biodata
+        where ${all([
+          ...[chunk.facts, ...others.filter((name) => !isHalf(name)).map((name) => factsOf(name, search))].map(
+            (any) => sql`${facts} && ${any}::text[]`,
+          ),
+          ...(others.some(isHalf) ? [sql`(gender || '') = any(${sought.gender}::text[])`] : []),
+          // Others are born in the same years, and have numbers of the same group.
+          sql`birth + 0 > ${born.after}::date and birth + 0 <= ${born.upTo}::date`,
+          isBehind(place, order, noColumns),
+          chunk.isInside,
+          ...isListed(search),
+        ])}
+        order by ${sorting} limit ${limit - rows.length}
+      ) page join biodata using (number) order by ${sorting}`.execute(db)
     rows.push(...found)
     matching += found[0]?.n ?? 0
-    extent += chunk.extent
-    place = chunk.end
-    isWhole = chunk.isLast
+    place = chunk.next
+    isWhole = order === 'oldest' ? last >= end : last <= end
   }
   return { rows, read: { place, matching, extent, isWhole } }
-}
-
-export interface Search {
-  sought: Sought
-  order: Order
-  today: string
-  limit: number
-  excluded: Excluded
-  after?: Place | undefined
-  /** At most `scanLimit` of them are looked at. */
-  newer?: Newer | undefined
 }
 
 export const peopleOf = ({ total, atLeast }: { total?: number; atLeast?: number }): People =>
@@ -224,27 +213,87 @@ export const peopleOf = ({ total, atLeast }: { total?: number; atLeast?: number 
  */
 export async function findCards(
   db: Db,
-  { sought, order, today, limit, excluded, after, newer }: Search,
-  bornIn: BornIn,
+  search: Search,
 ): Promise<{ cards: (Card & Place)[]; total?: number; atLeast?: number }> {
-  const statement = statementFor(normalizeSearch(sought), today, excluded, newer)
-  const { shape, values } = statement
-  const looked = await scanNewest(
-    db,
-    { ...shape, order, isFirst: after === undefined },
-    { ...values, ...(after && bornBehind(order, after, values)), ...(after ?? { birth: '', number: 0 }), limit },
-  )
-  const { first, last, lastBirth, end, read, n } = looked[0]!
+  const { order, limit, today, newer } = search
+  const born = bornIn(search)
+  // The place may be of a list of other ages.
+  const isInList = {
+    newest: true,
+    youngest: !search.after || search.after.birth <= born.upTo,
+    oldest: !search.after || search.after.birth > born.after,
+  }[order]
+  const after = isInList ? search.after : undefined
+  const looked = await readTop(db, { ...search, after })
+  const { end, lastBirth, last, read, n } = looked[0]!
   const rows = looked.filter((row): row is Looked & CardRow => row.id !== null)
-  const more = await continueByFacts(db, statement, order, limit - rows.length, bornIn, {
-    place: { birth: lastBirth ?? '', number: last ?? 0 },
-    matching: n,
-    extent: order === 'newest' ? first! - last! + 1 : read,
-    isWhole: newer !== undefined || read < topOf(order, shape),
-    lastYear: order === 'newest' ? undefined : lastYearOf(order, end ?? '', values),
-  })
+  const lastYear = {
+    newest: undefined,
+    youngest: Math.max(yearOf(end ?? ''), yearOf(born.after)),
+    oldest: Math.min(yearOf(end ?? ''), yearOf(born.upTo)),
+  }[order]
+  const more = await continueByFacts(
+    db,
+    { ...search, limit: limit - rows.length },
+    {
+      place: { birth: lastBirth ?? '', number: last ?? 0 },
+      matching: n,
+      extent: read,
+      isWhole: newer !== undefined || read < scanLimitOf(search),
+      lastYear,
+    },
+  )
   const cards = [...rows, ...more.rows].map((row) => ({ ...toCard(today, row), birth: row.birth }))
-  if (after) return { cards }
+  if (search.after) return { cards }
   const isCut = newer !== undefined && read >= scanLimit
   return more.read.isWhole && !isCut ? { cards, total: more.read.matching } : { cards, atLeast: more.read.matching }
+}
+
+/** Of the other gender, unless one is sought. */
+export const findNewCards = (
+  db: Db,
+  { newerThan: than, upTo, own }: { newerThan: number; upTo?: number; own: Own | undefined },
+  sought: Sought,
+  today: string,
+  limit: number,
+  excluded: Excluded,
+) =>
+  findCards(db, {
+    sought: otherGender(sought, own),
+    order: 'newest',
+    today,
+    limit,
+    excluded: own ? [...excluded, own.number] : excluded,
+    newer: { than, ...(upTo !== undefined && { upTo }) },
+  })
+
+/** For each field, how many match without it: among the newest, or where those are nobody by facts. */
+export async function countWithout(db: Db, asked: Asked) {
+  const found: { [N in FindField]?: People } = {}
+  const fields = soughtFields(asked.sought)
+  if (fields.length === 0) return found
+  const missed = fields.map(
+    (name, place) => sql`case when ${isSought(name, asked)} then 0 else ${sql.lit(2 ** place)} end`,
+  )
+  const counts = fields.map((_, place) => sql`count(*) filter (where missed = ${sql.lit(2 ** place)})`)
+  const { rows } = await sql<{ last: number; read: number; people: number[] }>`
+    select min(number) as last, count(*)::integer as read, array[${sql.join(counts)}]::integer[] as people
+    from (
+      select number, ${sql.join(missed, sql` + `)} as missed from listed_biodata biodata
+      where ${all(isListed(asked))} order by number desc limit ${sql.lit(scanLimit)}
+    ) newest`.execute(db)
+  const { last, read, people } = rows[0]!
+  const isWhole = read < scanLimit
+  const keep = (name: FindField, people: number, isAll: boolean) => {
+    if (people > 0) found[name] = peopleOf(isAll ? { total: people } : { atLeast: people })
+  }
+  for (const [place, name] of fields.entries()) keep(name, people[place]!, isWhole)
+  if (isWhole || Object.keys(found).length > 0) return found
+  const progress = { place: { birth: '', number: last }, matching: 0, extent: read, isWhole }
+  for (const name of fields) {
+    const sought = withoutField(asked.sought, name)
+    const more = await continueByFacts(db, { ...asked, sought, order: 'newest', limit: 1 }, progress)
+    keep(name, more.read.matching, more.read.isWhole)
+  }
+  return found
 }

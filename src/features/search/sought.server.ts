@@ -1,61 +1,64 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { cardColumns, type Excluded } from '#src/features/biodata/index.server.ts'
-import { type FindChoice, type FindField, heightParts, liesIn } from '#src/features/biodata/index.ts'
+import { type FindField, heightParts } from '#src/features/biodata/index.ts'
 import { birthRange, inchesOf } from '#src/features/biodata/policy.ts'
 import { isNoneOf } from '#src/features/safety/index.server.ts'
 import { findFields, type RangeField, ranges, type Sought } from './contract.ts'
-import { inputsOf } from './filter.ts'
+import { inputsOf, isChoice } from './filter.ts'
 
-/** Decides the text of a statement; everything else is a parameter. */
-export interface Shape {
-  sought: FindField[]
-  excludes: boolean
-  isNewer: boolean
-}
-
-export interface Newer {
-  than: number
-  upTo?: number
-}
-
-export interface Values extends Partial<Record<FindChoice, readonly string[] | undefined>> {
-  /** Days; the first one is exclusive. */
-  bornAfter: string
-  bornUpTo: string
-  /** Inches. */
-  minHeight: number
-  maxHeight: number
-  /** Kilograms. */
-  minWeight: number
-  maxWeight: number
+/** Whom a list finds. */
+export interface Asked {
+  sought: Sought
+  today: string
   excluded: Excluded
-  newerThan: number
-  upTo: number
+  /** Only people with a number above `than`. */
+  newer?: { than: number; upTo?: number } | undefined
 }
 
-export const isNotExcluded = ({ excludes }: Pick<Shape, 'excludes'>, { excluded }: Pick<Values, 'excluded'>) =>
-  excludes ? [isNoneOf(excluded)] : []
-
-export const isNewer = (
-  { isNewer }: Pick<Shape, 'isNewer'>,
-  { newerThan, upTo }: Pick<Values, 'newerThan' | 'upTo'>,
-) => (isNewer ? [sql`biodata.number > ${newerThan}`, sql`biodata.number <= ${upTo}`] : [])
+/** The greatest integer in PostgreSQL. */
+export const greatestNumber = 2 ** 31 - 1
 
 export const cards = sql.join(cardColumns.map((column) => sql.ref(`biodata.${column}`)))
 
-export function isSought(name: FindField, values: Values) {
-  if (name === 'birth') return sql`birth > ${values.bornAfter}::date and birth <= ${values.bornUpTo}::date`
-  if (name === 'height') return sql`height between ${values.minHeight} and ${values.maxHeight}`
-  if (name === 'weight') return sql`weight between ${values.minWeight} and ${values.maxWeight}`
-  return sql`${sql.ref(name)} = any(${values[name]}::text[])`
+export const soughtFields = (sought: Sought) =>
+  findFields.filter((name) => inputsOf(name).some((input) => sought[input] !== undefined))
+
+/** Days; the first one is exclusive. Nobody is older, see the column's check. */
+export function bornIn({ sought: { minAge, maxAge }, today }: Asked) {
+  const { after = '1900-01-01', upTo = today } = birthRange(minAge, maxAge, today)
+  return { after, upTo }
 }
 
-/** What of a biodata is a fact, see `biodata_facts` in migrations/0003-lists.sql. */
-export type Fact = FindField | 'number'
+/** Inches or kilograms. */
+function numbersIn({ minHeight, maxHeight, minWeight, maxWeight }: Sought, name: 'height' | 'weight') {
+  const { feet, inch } = heightParts
+  const { least, most } = ranges.weight.limits
+  return name === 'weight'
+    ? ([minWeight ?? least, maxWeight ?? most] as const)
+    : ([minHeight ?? inchesOf(feet.least, inch.least), maxHeight ?? inchesOf(feet.most, inch.most)] as const)
+}
 
-export const factColumns = sql.join(
-  (['number', ...findFields] as const).map((column) => sql`${sql.ref(column)} => biodata.${sql.ref(column)}`),
-)
+export function isSought(name: FindField, asked: Asked) {
+  if (isChoice(name)) return sql<SqlBool>`${sql.ref(name)} = any(${asked.sought[name]}::text[])`
+  if (name === 'birth') {
+    const { after, upTo } = bornIn(asked)
+    return sql<SqlBool>`birth > ${after}::date and birth <= ${upTo}::date`
+  }
+  const [least, most] = numbersIn(asked.sought, name)
+  return sql<SqlBool>`${sql.ref(name)} between ${least} and ${most}`
+}
+
+export const isListed = ({ excluded, newer }: Asked) => [
+  ...(excluded.length > 0 ? [isNoneOf(excluded)] : []),
+  ...(newer
+    ? [sql`biodata.number > ${newer.than}::integer and biodata.number <= ${newer.upTo ?? greatestNumber}::integer`]
+    : []),
+]
+
+/** What of a biodata is a fact, see `biodata_facts` in migrations/0003-lists.sql. */
+export const facts = sql`biodata_facts(${sql.join(
+  ['number', ...findFields].map((column) => sql`${sql.ref(column)} => biodata.${sql.ref(column)}`),
+)})`
 
 /** A whole number from `least` to `most` has one of these. */
 export function factsOfRange(name: RangeField | 'number', least: number, most: number) {
@@ -80,50 +83,9 @@ export function factsOfYears(least: number, most: number) {
 
 export const yearOf = (day: string) => Number(day.slice(0, 4))
 
-export function factsOf(name: FindField, values: Values) {
-  if (name === 'birth') return factsOfYears(yearOf(values.bornAfter), yearOf(values.bornUpTo))
-  if (name === 'height') return factsOfRange(name, values.minHeight, values.maxHeight)
-  if (name === 'weight') return factsOfRange(name, values.minWeight, values.maxWeight)
-  return values[name]!.map((option) => `${name} ${option}`)
-}
-
-export const soughtFields = (sought: Sought) =>
-  findFields.filter((name) => inputsOf(name).some((input) => sought[input] !== undefined))
-
-/** Drops divisions beside districts, because a district lies in one division (biodata_district_in_division). */
-export function normalizeSearch({ division, ...sought }: Sought): Sought {
-  const { district } = sought
-  if (!division || !district) return { ...sought, ...(division && { division }) }
-  return { ...sought, district: district.filter((one) => division.some((each) => liesIn(one, each))) }
-}
-
-/** The greatest integer in PostgreSQL. */
-export const greatestNumber = 2 ** 31 - 1
-
-export function statementFor(
-  sought: Sought,
-  today: string,
-  excluded: Excluded,
-  newer?: Newer,
-): { shape: Shape; values: Values } {
-  const { minAge, maxAge, minHeight, maxHeight, minWeight, maxWeight, ...choices } = sought
-  // Nobody is older, see the column's check.
-  const { after = '1900-01-01', upTo = today } = birthRange(minAge, maxAge, today)
-  const { feet, inch } = heightParts
-  const { least, most } = ranges.weight.limits
-  return {
-    shape: { sought: soughtFields(sought), excludes: excluded.length > 0, isNewer: newer !== undefined },
-    values: {
-      ...choices,
-      bornAfter: after,
-      bornUpTo: upTo,
-      minHeight: minHeight ?? inchesOf(feet.least, inch.least),
-      maxHeight: maxHeight ?? inchesOf(feet.most, inch.most),
-      minWeight: minWeight ?? least,
-      maxWeight: maxWeight ?? most,
-      excluded,
-      newerThan: newer?.than ?? 0,
-      upTo: newer?.upTo ?? greatestNumber,
-    },
-  }
+export function factsOf(name: FindField, asked: Asked) {
+  if (isChoice(name)) return asked.sought[name]!.map((option) => `${name} ${option}`)
+  if (name !== 'birth') return factsOfRange(name, ...numbersIn(asked.sought, name))
+  const { after, upTo } = bornIn(asked)
+  return factsOfYears(yearOf(after), yearOf(upTo))
 }

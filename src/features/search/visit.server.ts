@@ -12,7 +12,7 @@ const resolution = 15 * 60_000
 
 export type Own = { number: number; gender: Gender }
 
-export interface Visit {
+interface Visit {
   /** Undefined in the first visit. */
   since: Date | undefined
   /** A biodata number. */
@@ -39,15 +39,13 @@ export async function recordVisit(db: Db, userId: string, now: Date): Promise<Vi
   return readVisit(db, userId)
 }
 
-/** Does not write down the look. */
-export async function newerThanFor(db: Db, userId: string, now: Date) {
-  const { lookedAt, lookedUpTo, newerThan } = await readVisit(db, userId)
-  return lookedAt && lookedAt.getTime() <= now.getTime() - resolution - pause ? lookedUpTo : newerThan
-}
-
-export async function hasNewer(db: Db, number: number) {
+/** Does not write down the look. @returns undefined where nobody is newer */
+export async function newerThanFor(db: Db, userId: string, now: Date): Promise<number | undefined> {
+  const visit = await readVisit(db, userId)
+  const isOver = visit.lookedAt && visit.lookedAt.getTime() <= now.getTime() - resolution - pause
+  const newerThan = isOver ? visit.lookedUpTo : visit.newerThan
   const { rows } = await sql<{ newest: number }>`select ${newestNumber} as newest`.execute(db)
-  return rows[0]!.newest > number
+  return rows[0]!.newest > newerThan ? newerThan : undefined
 }
 
 export async function markAllSeen(db: Db, userId: string, now: Date) {

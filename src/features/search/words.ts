@@ -78,8 +78,7 @@ export const plain: readonly FindField[] = [
 
 export function formatSought(t: AllTexts, sought: Sought) {
   const said = findFields.flatMap((name) => {
-    if (!isChoice(name) || !plain.includes(name))
-      return formatField(t, sought, name) ? [formatField(t, sought, name)] : []
+    if (!isChoice(name) || !plain.includes(name)) return formatField(t, sought, name) || []
     const options = formatOptions(t, fields[name].of, sought[name] ?? [])
     const last = options.pop()
     if (last === undefined) return []
