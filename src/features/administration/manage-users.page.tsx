@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { AdminListPage, emailColumn, listQueries, ShortDay } from '#src/features/admin-list/components.ts'
+import { AdminListPage, emailColumn, listQueries, nameColumn, ShortDay } from '#src/features/admin-list/components.ts'
 import { MakePremium } from '#src/features/premium/components.ts'
 import { makeAdmin, type User, users } from '#src/features/users/admin-contract.ts'
 import { call } from '#src/platform/http/client.ts'
@@ -25,10 +25,8 @@ export default function ManageUsersPage() {
       none={t.admin.noUsers}
       columns={[
         {
-          key: 'name',
+          ...nameColumn,
           label: t.admin.userName,
-          rowHeader: true,
-          inCard: 'title',
           cell: (user) => <Name user={user} />,
         },
         { ...emailColumn, label: t.admin.userEmail },

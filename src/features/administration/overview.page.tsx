@@ -22,22 +22,15 @@ export default function OverviewPage() {
   const client = useQueryClient()
   // It leads to where its counts are changed: an administrator who comes back from there would read those from before.
   useEffect(() => () => void client.invalidateQueries({ ...queriesOf(overview), refetchType: 'none' }), [client])
-  const {
-    contactRequests,
-    premiumRequests,
-    paymentFindings,
-    reported,
-    suspiciousTexts,
-    users,
-    biodata,
-    payments,
-    today,
-    weeks,
-    growth,
-  } = data
+  const { contactRequests, premiumRequests, payments, today, growth } = data
+  const notices = [
+    [data.paymentFindings, to.paymentFindings, t.findings.open],
+    [data.reported, to.reports, t.safety.openReports],
+    [data.suspiciousTexts, to.suspiciousTexts, t.suspicious.open],
+  ] as const
   const totals = [
-    [t.admin.users, t.format.number(users)],
-    [t.admin.biodata, t.format.number(biodata)],
+    [t.admin.users, t.format.number(data.users)],
+    [t.admin.biodata, t.format.number(data.biodata)],
     ...(payments.length === 0 ? [[t.admin.payments, t.format.number(0)]] : []),
     ...payments.flatMap(({ currency, number, sum }) => [
       [t.admin.paymentsIn(currency), t.format.number(number)],
@@ -55,26 +48,15 @@ export default function OverviewPage() {
       <h1 className="text-title">{t.admin.overviewTitle}</h1>
       <p className="pb-4 text-ink-2">{t.format.date(today)}</p>
       <h2 className="pb-3 text-h2">{t.admin.forYou}</h2>
-      {paymentFindings > 0 && (
-        <div className="mb-4">
-          <Notice>
-            <RowLink to={to.paymentFindings}>{t.findings.open(paymentFindings)}</RowLink>
-          </Notice>
-        </div>
-      )}
-      {reported > 0 && (
-        <div className="mb-4">
-          <Notice>
-            <RowLink to={to.reports}>{t.safety.openReports(reported)}</RowLink>
-          </Notice>
-        </div>
-      )}
-      {suspiciousTexts > 0 && (
-        <div className="mb-4">
-          <Notice>
-            <RowLink to={to.suspiciousTexts}>{t.suspicious.open(suspiciousTexts)}</RowLink>
-          </Notice>
-        </div>
+      {notices.map(
+        ([number, address, format]) =>
+          number > 0 && (
+            <div key={address} className="mb-4">
+              <Notice>
+                <RowLink to={address}>{format(number)}</RowLink>
+              </Notice>
+            </div>
+          ),
       )}
       <div className="grid gap-4 lg:grid-cols-2">
         <Queue
@@ -110,14 +92,12 @@ export default function OverviewPage() {
       <h2 className="pt-8 pb-3 text-h2">{t.admin.growth}</h2>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {charts.map(([label, counts]) => (
-          <WeekChart key={label} title={label} weeks={weeks} counts={counts} />
+          <WeekChart key={label} title={label} weeks={data.weeks} counts={counts} />
         ))}
       </div>
     </>
   )
 }
-
-type Waiting = Overview['contactRequests']
 
 function Queue({
   title,
@@ -127,12 +107,12 @@ function Queue({
   wish,
 }: {
   title: string
-  waiting: Waiting
+  waiting: Overview['contactRequests']
   /** `YYYY-MM-DD`, by the site's clock. */
   today: string
   link: string
   /** What somebody who waits wants, in words that follow the name. */
-  wish: (request: Waiting['first'][number]) => ReactNode
+  wish: (request: Overview['contactRequests']['first'][number]) => ReactNode
 }) {
   const t = useMemberTexts()
   return (

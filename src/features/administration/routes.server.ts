@@ -9,20 +9,15 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf, RunningId } from '#src/platform/http/paging.ts'
 import { found } from '#src/platform/http/problem.ts'
-import { priceOf } from '#src/platform/money.ts'
 import * as contract from './contract.ts'
 import { findPerson } from './person-queries.server.ts'
 import * as queries from './queries.server.ts'
 
-type Longest = Awaited<ReturnType<typeof queries.longestContactRequests>>
-const waiting = (total: number, longest: Longest, lastApproval: string | null) => ({
-  total,
-  lastApproval,
-  first: longest.map(({ requestedAt, ownBiodataId, ...request }) => ({
-    ...request,
-    ownBiodataId: ownBiodataId ?? undefined,
-    date: requestedAt.toISOString(),
-  })),
+type Waiting = Awaited<ReturnType<typeof queries.longestContactRequests>>[number]
+const waitingOf = ({ requestedAt, ownBiodataId, ...request }: Waiting) => ({
+  ...request,
+  ownBiodataId: ownBiodataId ?? undefined,
+  date: requestedAt.toISOString(),
 })
 
 const person = (name: string | null, email: string | null) => (name !== null && email !== null ? { name, email } : null)
@@ -51,16 +46,19 @@ export function mountAdmin(mount: Mount, { db, clock }: { db: Db; clock: Clock }
         countSuspiciousTexts(db, viewer.userId),
         queries.countByWeek(db, today),
       ])
-    const { users, biodata, paymentFindings, contactRequestsWaiting, premiumRequestsWaiting, payments } = totals
+    const { contactRequestsWaiting, premiumRequestsWaiting, ...rest } = totals
     return {
-      ...{ users, biodata, paymentFindings, reported, suspiciousTexts },
-      contactRequests: waiting(contactRequestsWaiting, contactRequests, lastContact),
-      premiumRequests: waiting(premiumRequestsWaiting, premiumRequests, lastPremium),
-      payments: payments.map(({ number, ...paid }) => {
-        const { price: sum, currency } = priceOf(paid)
-        return { currency, number, sum }
-      }),
-      today,
+      ...{ ...rest, reported, suspiciousTexts, today },
+      contactRequests: {
+        total: contactRequestsWaiting,
+        lastApproval: lastContact,
+        first: contactRequests.map(waitingOf),
+      },
+      premiumRequests: {
+        total: premiumRequestsWaiting,
+        lastApproval: lastPremium,
+        first: premiumRequests.map(waitingOf),
+      },
       weeks: weeks.map(({ day }) => day),
       growth: {
         biodata: weeks.map((week) => week.biodata),
@@ -77,16 +75,12 @@ export function mountAdmin(mount: Mount, { db, clock }: { db: Db; clock: Clock }
     const [before] = cursor.unpack(after, RunningId) ?? []
     const rows = await queries.listActions(db, limit + 1, before)
     return pageOf(
-      rows.map((row) => ({
-        id: row.id,
-        at: row.at.toISOString(),
-        action: row.action,
-        actor: person(row.actorName, row.actorEmail),
-        isCommandLine: row.actorId === null,
-        subject: person(row.subjectName, row.subjectEmail),
-        subjectId: row.subjectId,
-        personId: row.personId,
-        number: row.number,
+      rows.map(({ at, actorId, actorName, actorEmail, subjectName, subjectEmail, ...line }) => ({
+        ...line,
+        at: at.toISOString(),
+        actor: person(actorName, actorEmail),
+        isCommandLine: actorId === null,
+        subject: person(subjectName, subjectEmail),
       })),
       limit,
       (last) => cursor.pack(Number(last.id)),

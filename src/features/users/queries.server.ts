@@ -9,15 +9,14 @@ import type { Member } from '#src/platform/http/viewer.ts'
 import type { Language } from '#src/platform/language.ts'
 import type { users as userList } from './admin-contract.ts'
 
-export async function userIdOf(db: Db, email: string) {
-  const row = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
-  return row?.id
-}
+const findUser = (db: Db, key: 'id' | 'email', value: string) =>
+  db.selectFrom('users').select(['id', 'role', 'image', 'suspendedBecause']).where(key, '=', value).executeTakeFirst()
 
-export async function isAdmin(db: Db, email: string) {
-  const row = await db.selectFrom('users').select('role').where('email', '=', email).executeTakeFirst()
-  return row?.role === 'admin'
-}
+export const userIdOf = async (db: Db, email: string) => (await findUser(db, 'email', email))?.id
+export const isAdmin = async (db: Db, email: string) => (await findUser(db, 'email', email))?.role === 'admin'
+export const photoOf = async (db: Db, id: string) => (await findUser(db, 'id', id))?.image ?? undefined
+export const suspendedBecause = async (db: Db, id: string) =>
+  (await findUser(db, 'id', id))?.suspendedBecause ?? undefined
 
 const sortKeys = {
   name: { by: sql`lower(users.name)`, type: 'text' },
@@ -29,8 +28,7 @@ export async function listUsers(db: Db, { search, sort = '-date', ...wanted }: L
   const order = keyset(sortKeys, sql`users.id`, { sort, ...wanted })
   const { number, words } = readSearch(search)
   const person = { name: sql`users.name`, email: sql`users.email`, sounds: sql`users.sounds` }
-  const list = { table: 'users', as: 'users', ...person, order, perFind: indexed } as const
-  const narrowed = await narrowing(db, list, words)
+  const narrowed = await narrowing(db, { table: 'users', as: 'users', ...person, order, perFind: indexed }, words)
   const page = db
     .selectFrom(db.selectFrom('users').select(['id', 'name', 'email', 'createdAt']).$call(narrowed).as('users'))
     .select('users.id')
@@ -70,8 +68,9 @@ export async function makeAdmin(db: Db, actorId: string | null, id: string) {
       await record(trx, actorId, 'made admin', id)
       return 1
     }
-    if (await suspendedBecause(trx, id)) throw new Problem('conflict', { code: 'is-suspended' })
-    return (await exists(trx, id)) ? 0 : undefined
+    const user = await findUser(trx, 'id', id)
+    if (user?.suspendedBecause) throw new Problem('conflict', { code: 'is-suspended' })
+    return user && 0
   })
 }
 
@@ -124,7 +123,7 @@ const holdAdmins = (trx: Db) =>
 export async function endAdmin(db: Db, actorId: string, id: string) {
   return db.transaction().execute(async (trx) => {
     const admins = await holdAdmins(trx)
-    if (!admins.some((admin) => admin.id === id)) return (await exists(trx, id)) ? 0 : undefined
+    if (!admins.some((admin) => admin.id === id)) return (await findUser(trx, 'id', id)) && 0
     if (admins.length === 1) throw new Problem('conflict', { code: 'last-admin' })
     await trx.updateTable('users').set({ role: 'user' }).where('id', '=', id).execute()
     await record(trx, actorId, 'ended admin', id)
@@ -147,7 +146,7 @@ export async function suspend(db: Db, actorId: string, id: string, reason: strin
       await record(trx, actorId, 'suspended', id)
       return 1
     }
-    const user = await trx.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst()
+    const user = await findUser(trx, 'id', id)
     if (user?.role === 'admin') throw new Problem('conflict', { code: 'is-admin' })
     return user && 0
   })
@@ -162,23 +161,10 @@ export async function liftSuspension(db: Db, actorId: string, id: string) {
       .where('id', '=', id)
       .where('suspendedAt', 'is not', null)
       .executeTakeFirst()
-    if (done.numUpdatedRows === 0n) return (await exists(trx, id)) ? 0 : undefined
+    if (done.numUpdatedRows === 0n) return (await findUser(trx, 'id', id)) && 0
     await record(trx, actorId, 'lifted suspension', id)
     return 1
   })
-}
-
-const exists = async (db: Db, id: string) =>
-  (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-
-export async function suspendedBecause(db: Db, id: string) {
-  const row = await db.selectFrom('users').select('suspendedBecause').where('id', '=', id).executeTakeFirst()
-  return row?.suspendedBecause ?? undefined
-}
-
-export async function photoOf(db: Db, userId: string) {
-  const row = await db.selectFrom('users').select('image').where('id', '=', userId).executeTakeFirst()
-  return row?.image ?? undefined
 }
 
 /** Changes what is given. @returns 0 when it was so before */
