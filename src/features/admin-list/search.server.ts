@@ -7,12 +7,8 @@ const sampled = 1_000
 /** One list in fifty has so many gaps before its first find, unless its order keeps finds together. */
 const chanceGaps = 4
 
-/** What of a row a search looks at; `sounds` is kept of the name (migrations/0001-people.sql). */
-interface Person {
-  name: RawBuilder<unknown>
-  email: RawBuilder<unknown>
-  sounds: RawBuilder<unknown>
-}
+/** What a search looks at; `sounds` is kept of the name (migrations/0001-people.sql). */
+type Person = Record<'name' | 'email' | 'sounds', RawBuilder<unknown>>
 
 interface Searched extends Person {
   table: string
