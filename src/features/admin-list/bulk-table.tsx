@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useMemberTexts } from '#src/texts/texts.tsx'
-import { Button } from '#src/ui/button.tsx'
 import type { Column } from '#src/ui/data-table.tsx'
-import { ConfirmDialog } from '#src/ui/dialogs/dialog.tsx'
+import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
 import { offerUndo } from '#src/ui/dialogs/held.ts'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
@@ -44,7 +43,6 @@ export function BulkTable<Row extends { id: string; name: string }>({
   const { mutateAsync } = useMutation({ mutationFn: approve })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome['outcome']>>(new Map())
-  const [isAsking, setAsking] = useState(false)
   const [progress, setProgress] = useState<{ done: number; all: number }>()
   const [summary, setSummary] = useState<{ approved: number; failed: number }>()
 
@@ -107,9 +105,14 @@ export function BulkTable<Row extends { id: string; name: string }>({
           </p>
           {picked.length > 0 && (
             <div className="flex flex-wrap gap-2">
-              <Button small busy={progress !== undefined} onClick={() => setAsking(true)}>
+              <AskingButton
+                small
+                busy={progress !== undefined}
+                question={{ title: t.admin.approveMany(picked.length), text: question(picked.length) }}
+                act={approvePicked}
+              >
                 {t.admin.approveMany(picked.length)}
-              </Button>
+              </AskingButton>
               {alsoForMany?.(picked)}
             </div>
           )}
@@ -163,15 +166,6 @@ export function BulkTable<Row extends { id: string; name: string }>({
           },
         ]}
       />
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title={t.admin.approveMany(picked.length)}
-        confirmLabel={t.common.confirm}
-        onConfirm={approvePicked}
-      >
-        {question(picked.length)}
-      </ConfirmDialog>
     </>
   )
 }

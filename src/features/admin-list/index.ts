@@ -10,29 +10,22 @@ const search = z
   // Names are stored so; some keyboards write ড় and য় as one sign, others as two.
   .check(z.normalize('NFC'), z.maxLength(100), z.regex(/^\P{Cc}*$/u, 'must not contain control characters'))
 
-/**
- * A list and its file for spreadsheets. `columns`: headings of the file with their fields; `filters`: further inputs;
- * `list`: its name in the audit log; `sortKeys`: `name` sorts, and `-name` the other way round.
- */
-export function adminList<S extends Shape, const K extends string, F extends Shape = Record<never, never>>({
-  path,
-  list,
-  summary,
-  fields,
-  names,
-  sortKeys,
-  filters = {} as F,
-  columns,
-}: {
+/** A list and its file for spreadsheets. */
+export function adminList<S extends Shape, const K extends string, F extends Shape = Record<never, never>>(declared: {
   path: `/${string}`
+  /** Its name in the audit log. */
   list: EmailList
   summary: string
   fields: S
   names: Renaming<S>
+  /** `name` sorts by names, and `-name` the other way round. */
   sortKeys: readonly K[]
+  /** Further inputs. */
   filters?: F
+  /** Headings of the file with their fields. */
   columns: Readonly<Record<string, keyof S & string>>
 }) {
+  const { path, list, summary, fields, names, sortKeys, filters = {} as F, columns } = declared
   const orders = sortKeys.flatMap((key) => [key, `-${key}` as const])
   const sort = z.enum(orders, `must be ${sortKeys.join(', ')}, or one with a -`)
   const wanted = { search: z.optional(search), sort: z.optional(sort), ...filters }

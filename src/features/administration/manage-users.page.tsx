@@ -18,6 +18,7 @@ export const { queries } = list
 
 export default function ManageUsersPage() {
   const t = useMemberTexts()
+  const { brand } = useSite()
   return (
     <AdminListPage
       list={list}
@@ -27,7 +28,16 @@ export default function ManageUsersPage() {
         {
           ...nameColumn,
           label: t.admin.userName,
-          cell: (user) => <Name user={user} />,
+          cell: ({ id, name, number }) => (
+            <>
+              <RowLink to={to.person(id)}>{name}</RowLink>{' '}
+              {number > 0 && (
+                <span className="text-sm font-normal whitespace-nowrap text-ink-2 @min-[45rem]:block">
+                  {brand.idPrefix + number}
+                </span>
+              )}
+            </>
+          ),
         },
         { ...emailColumn, label: t.admin.userEmail },
         { key: 'date', label: t.admin.since, inCard: 'end', cell: ({ since }) => <ShortDay of={since} /> },
@@ -40,20 +50,6 @@ export default function ManageUsersPage() {
         },
       ]}
     />
-  )
-}
-
-function Name({ user: { id, name, number } }: { user: User }) {
-  const { brand } = useSite()
-  return (
-    <>
-      <RowLink to={to.person(id)}>{name}</RowLink>{' '}
-      {number > 0 && (
-        <span className="text-sm font-normal whitespace-nowrap text-ink-2 @min-[45rem]:block">
-          {brand.idPrefix + number}
-        </span>
-      )}
-    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type NotNull, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { priceOf } from '#src/platform/money.ts'
 import type { Overview } from './contract.ts'
@@ -62,35 +62,6 @@ export async function countAll(db: Db) {
   }
 }
 const inTotal = ['accounts', 'contact requests waiting', 'premium requests waiting', 'kept'] as const
-
-const first = sql.lit(3)
-
-export const longestContactRequests = (db: Db) =>
-  db
-    .selectFrom('contactRequests as request')
-    .leftJoin('biodata as own', 'own.id', 'request.userId')
-    .select(['request.askerName as name', 'own.id as ownBiodataId', 'request.number', 'request.requestedAt'])
-    .select('request.biodataId')
-    .$narrowType<{ biodataId: NotNull }>()
-    .where('request.status', '=', sql.lit('pending'))
-    // Whose biodata is deleted has got the money back: nothing to decide.
-    .where('request.biodataId', 'is not', null)
-    .orderBy('request.requestedAt')
-    .orderBy('request.id')
-    .limit(first)
-    .execute()
-
-export const longestPremiumRequests = (db: Db) =>
-  db
-    .selectFrom('premium')
-    .select(['askerName as name', 'userId as ownBiodataId', 'userId as biodataId', 'number', 'requestedAt'])
-    .$narrowType<{ number: NotNull }>()
-    .where('status', '=', sql.lit('pending'))
-    .where('number', 'is not', null)
-    .orderBy('requestedAt')
-    .orderBy('userId')
-    .limit(first)
-    .execute()
 
 /** The latest first. What was done to a contact request shows who asked, and for whom. */
 export async function listActions(db: Db, limit: number, before: number | undefined) {

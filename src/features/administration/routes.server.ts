@@ -1,6 +1,8 @@
 import { lastApprovedAt, mountList } from '#src/features/admin-list/index.server.ts'
 import { recordFile } from '#src/features/contact-ledger/index.server.ts'
 import { countSuspiciousTexts } from '#src/features/open-texts/index.server.ts'
+import { listRequests } from '#src/features/premium/index.server.ts'
+import { findRequests } from '#src/features/request-approval/index.server.ts'
 import { countReported } from '#src/features/safety/index.server.ts'
 import { users } from '#src/features/users/admin-contract.ts'
 import { listUsers } from '#src/features/users/index.server.ts'
@@ -13,33 +15,20 @@ import * as contract from './contract.ts'
 import { findPerson } from './person-queries.server.ts'
 import * as queries from './queries.server.ts'
 
-type Waiting = Awaited<ReturnType<typeof queries.longestContactRequests>>[number]
-const waitingOf = ({ requestedAt, ownBiodataId, ...request }: Waiting) => ({
-  ...request,
-  ownBiodataId: ownBiodataId ?? undefined,
-  date: requestedAt.toISOString(),
-})
-
 const person = (name: string | null, email: string | null) => (name !== null && email !== null ? { name, email } : null)
 
 export function mountAdmin(mount: Mount, { db, clock }: { db: Db; clock: Clock }) {
   // Here and not in users/: whose emails are in the file is written into the ledger, which knows users.
-  mountList(
-    mount,
-    db,
-    users,
-    'exported users',
-    listUsers,
-    recordFile('users', ({ id }) => id),
-  )
+  const inFile = recordFile('users', ({ id }: { id: string }) => id)
+  mountList(mount, db, users, 'exported users', listUsers, inFile)
 
   mount(contract.overview, async ({ viewer }) => {
     const today = dayOf(clock())
     const [contactRequests, lastContact, premiumRequests, lastPremium, totals, reported, suspiciousTexts, weeks] =
       await Promise.all([
-        queries.longestContactRequests(db),
+        findRequests(db, { limit: 3, sort: 'date', status: 'pending' }, today),
         lastApprovedAt(db, 'contact_requests'),
-        queries.longestPremiumRequests(db),
+        listRequests(db, { limit: 3, sort: 'date' }),
         lastApprovedAt(db, 'premium'),
         queries.countAll(db),
         countReported(db, viewer.userId),
@@ -49,15 +38,11 @@ export function mountAdmin(mount: Mount, { db, clock }: { db: Db; clock: Clock }
     const { contactRequestsWaiting, premiumRequestsWaiting, ...rest } = totals
     return {
       ...{ ...rest, reported, suspiciousTexts, today },
-      contactRequests: {
-        total: contactRequestsWaiting,
-        lastApproval: lastContact,
-        first: contactRequests.map(waitingOf),
-      },
+      contactRequests: { total: contactRequestsWaiting, lastApproval: lastContact, first: contactRequests },
       premiumRequests: {
         total: premiumRequestsWaiting,
         lastApproval: lastPremium,
-        first: premiumRequests.map(waitingOf),
+        first: premiumRequests.map((request) => ({ ...request, ownBiodataId: request.id, biodataId: request.id })),
       },
       weeks: weeks.map(({ day }) => day),
       growth: {

@@ -178,13 +178,25 @@ async function write(trx: Db, people: Person[]) {
     else if (before && before.number !== null && (await update(trx, before.id, person.biodata)))
       updated.push({ id: before.id, ...person.biodata })
     else if (before && (before.number !== null || before.hasAccount))
-      refused.push({ row: person.row, reason: 'email: belongs to somebody who signed up, whose biodata only they may change' })
+      refused.push({
+        row: person.row,
+        reason: 'email: belongs to somebody who signed up, whose biodata only they may change',
+      })
     else fresh.push(person)
   }
 
   const ids = new Map([...known].map(([email, { id }]) => [email, id]))
   const strangers = fresh.filter((person) => !ids.has(person.email))
-  for (const { id, email } of await addUsers(trx, strangers)) ids.set(email, id)
+  if (strangers.length > 0) {
+    const added = await trx
+      .insertInto('users')
+      .values(strangers.map(({ email, biodata }) => ({ email, name: biodata.name })))
+      // Somebody may take an email at this very moment.
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(['id', 'email'])
+      .execute()
+    for (const { id, email } of added) ids.set(email, id)
+  }
   const biodata = fresh.flatMap((person) => {
     const id = ids.get(person.email)
     if (id) return { id, ...person.biodata }
@@ -230,15 +242,4 @@ async function update(trx: Db, id: string, biodata: Person['biodata']) {
   if (changed.numUpdatedRows === 0n) return false
   await trx.updateTable('users').set({ name: biodata.name, updatedAt: sql`now()` }).where('id', '=', id).execute()
   return true
-}
-
-/** Leaves out those whose email somebody took at this very moment. */
-async function addUsers(trx: Db, people: Person[]) {
-  if (people.length === 0) return []
-  return trx
-    .insertInto('users')
-    .values(people.map(({ email, biodata }) => ({ email, name: biodata.name })))
-    .onConflict((conflict) => conflict.doNothing())
-    .returning(['id', 'email'])
-    .execute()
 }

@@ -51,6 +51,7 @@ export default function ApproveRequestsPage() {
   const show = shownIn(address)
   const opened = openedIn(address)
   const decisions = useDecisions()
+  const [refusing, setRefusing] = useState<string[]>([])
   return (
     <AdminListPage
       list={list}
@@ -61,6 +62,14 @@ export default function ApproveRequestsPage() {
         options: shown.map((value) => ({ value, label: t.admin.shown[value] })),
         value: show,
       }}
+      before={
+        <RefusalDialog
+          open={refusing.length > 0}
+          onClose={() => setRefusing([])}
+          label={t.judging.readByAll}
+          onConfirm={(reason) => void decisions.refuse(refusing, t.judging.refused, reason)}
+        />
+      }
       none={show === 'pending' ? undefined : t.admin.noneFound}
       columns={[
         {
@@ -119,16 +128,9 @@ export default function ApproveRequestsPage() {
         question: t.admin.approveManyQuestion,
         done: t.requests.approved,
         alsoForMany: (picked) => (
-          <RefuseMany
-            picked={picked}
-            refuse={(reason) =>
-              void decisions.refuse(
-                picked.map(({ id }) => id),
-                t.judging.refused,
-                reason,
-              )
-            }
-          />
+          <Button small look="secondary" onClick={() => setRefusing(picked.map(({ id }) => id))}>
+            {t.judging.refuseMany(picked.length)}
+          </Button>
         ),
       }}
       aside={
@@ -173,17 +175,4 @@ function Approve({ request, isDone, decisions }: { request: Asked; isDone: boole
   // What was approved by the button of the row keeps the specification's word.
   const isApproved = status === 'pending' || (status === 'approve' && !decided?.by)
   return <DoneText ref={focus}>{isApproved ? t.requests.approvedState : formatDecision(t, status, by)}</DoneText>
-}
-
-function RefuseMany({ picked, refuse }: { picked: Asked[]; refuse: (reason: string) => void }) {
-  const t = useMemberTexts()
-  const [isAsking, setAsking] = useState(false)
-  return (
-    <>
-      <Button small look="secondary" onClick={() => setAsking(true)}>
-        {t.judging.refuseMany(picked.length)}
-      </Button>
-      <RefusalDialog open={isAsking} onClose={() => setAsking(false)} label={t.judging.readByAll} onConfirm={refuse} />
-    </>
-  )
 }

@@ -64,17 +64,11 @@ export function JudgementPane({
   const [previous, next] = [listed[place - 1], place < 0 ? undefined : listed[place + 1]]
   const [isRefusing, setRefusing] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  const isShown = useRef(true)
-  useEffect(() => {
-    heading.current?.focus()
-    isShown.current = true
-    return () => {
-      isShown.current = false
-    }
-  }, [])
+  useEffect(() => heading.current?.focus(), [])
 
   const { status, by } = decisions.get(id) ?? { status: request.status, by: request.decidedBy }
   const isOpen = status === 'pending'
+  const { payment } = request
   const steps = [
     [previous, t.judging.previous, ArrowLeftIcon],
     [next, t.judging.next, ArrowRightIcon],
@@ -86,8 +80,8 @@ export function JudgementPane({
 
   async function approveThis() {
     if (isSending) return
-    // Somebody who went on meanwhile stays where they are.
-    if ((await approve(id, formatOf('approve'))) && isShown.current) go(next)
+    // Somebody who went on meanwhile stays where they are: this heading is gone.
+    if ((await approve(id, formatOf('approve'))) && heading.current) go(next)
   }
   function refuseThis(reason: string) {
     void refuse([id], formatOf('refused'), reason, t.judging.sentIn(undoSeconds))
@@ -143,19 +137,14 @@ export function JudgementPane({
         </div>
         <BothPeople {...request} />
         <p className="border-t border-line pt-3">
-          <b className="font-semibold">
-            {t.judging.paid(t.format.money(request.payment.price, request.payment.currency))}
-          </b>{' '}
+          <b className="font-semibold">{t.judging.paid(t.format.money(payment.price, payment.currency))}</b>{' '}
           <span className="block text-md text-ink-2 wrap-anywhere">
             {t.format.dateTime(request.date)}
-            {request.payment.status !== 'succeeded' &&
-              `, ${t.money.states[request.payment.status] ?? request.payment.status}`}
-            {request.payment.providerRef && (
+            {payment.status !== 'succeeded' && `, ${t.money.states[payment.status] ?? payment.status}`}
+            {payment.providerRef && (
               <>
                 {', '}
-                <RowLink to={`${to.paymentFindings}?search=${request.payment.providerRef}`}>
-                  {request.payment.providerRef}
-                </RowLink>
+                <RowLink to={`${to.paymentFindings}?search=${payment.providerRef}`}>{payment.providerRef}</RowLink>
               </>
             )}
           </span>
@@ -213,6 +202,7 @@ function UndoButton({ until, undo }: { until: number; undo: () => Promise<unknow
 
 function BothPeople({ asker, asked }: Pick<Judgement, 'asker' | 'asked'>) {
   const t = useMemberTexts()
+  const { brand } = useSite()
   const fact = (label: string, of: (side: Side) => ReactNode) => (
     <tr>
       <th scope="row">{label}</th>
@@ -227,8 +217,36 @@ function BothPeople({ asker, asked }: Pick<Judgement, 'asker' | 'asked'>) {
       <thead>
         <tr>
           <td />
-          <Head side={asker} role={t.judging.asks} />
-          <Head side={asked} role={t.judging.isAsked} />
+          {(
+            [
+              [asker, t.judging.asks],
+              [asked, t.judging.isAsked],
+            ] as const
+          ).map(([side, role]) => (
+            <th key={role} scope="col">
+              {side?.biodata && (
+                <Portrait
+                  gender={side.biodata.gender}
+                  bioDataId={side.biodata.number}
+                  premium={side.biodata.premium}
+                  className="mb-3 h-20 w-16"
+                />
+              )}
+              {side ? (
+                <Link
+                  to={side.biodata ? to.details(side.id) : to.person(side.id)}
+                  className="font-semibold underline underline-offset-4"
+                >
+                  {side.name}
+                </Link>
+              ) : (
+                t.judging.gone
+              )}
+              <span className="block text-md text-ink-2">
+                {side?.biodata ? brand.idPrefix + side.biodata.number : t.judging.noBiodata}, {role}
+              </span>
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -257,36 +275,5 @@ function BothPeople({ asker, asked }: Pick<Judgement, 'asker' | 'asked'>) {
         </tr>
       </tbody>
     </table>
-  )
-}
-
-function Head({ side, role }: { side: Side | null; role: string }) {
-  const t = useMemberTexts()
-  const { brand } = useSite()
-  const biodata = side?.biodata
-  return (
-    <th scope="col">
-      {biodata && (
-        <Portrait
-          gender={biodata.gender}
-          bioDataId={biodata.number}
-          premium={biodata.premium}
-          className="mb-3 h-20 w-16"
-        />
-      )}
-      {side ? (
-        <Link
-          to={biodata ? to.details(side.id) : to.person(side.id)}
-          className="font-semibold underline underline-offset-4"
-        >
-          {side.name}
-        </Link>
-      ) : (
-        t.judging.gone
-      )}
-      <span className="block text-md text-ink-2">
-        {biodata ? brand.idPrefix + biodata.number : t.judging.noBiodata}, {role}
-      </span>
-    </th>
   )
 }

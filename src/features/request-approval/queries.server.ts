@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type NotNull, sql } from 'kysely'
-import { indexed, keyset, narrowing, readSearch, type SortKey } from '#src/features/admin-list/index.server.ts'
+import { keyset, narrowing, readSearch, type SortKey } from '#src/features/admin-list/index.server.ts'
 import type { ListQuery } from '#src/features/admin-list/index.ts'
 import { waits } from '#src/features/contact-requests/index.server.ts'
 import { undoMsLeft } from '#src/features/contact-requests/policy.ts'
@@ -26,8 +26,7 @@ export async function findRequests(
 ) {
   const order = keyset(sortKeys, sql`request.id`, { sort, ...wanted })
   const { number, words } = readSearch(search)
-  const list = { table: 'contact_requests', as: 'request', ...asker, order, perFind: indexed } as const
-  const narrowed = await narrowing(db, list, words)
+  const narrowed = await narrowing(db, { table: 'contact_requests', as: 'request', ...asker, order }, words)
   const listed = db
     .selectFrom('contactRequests as request')
     .select(['request.id', 'request.askerName', 'request.askerEmail', 'request.number', 'request.requestedAt'])
