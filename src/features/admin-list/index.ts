@@ -103,7 +103,7 @@ const outcome = {
 }
 export type Outcome = Decoded<typeof outcome>
 
-export const mostAtOnce = 100
+const mostAtOnce = 100
 export const partsOf = (ids: readonly string[], most = mostAtOnce) =>
   Array.from({ length: Math.ceil(ids.length / most) }, (_, n) => ids.slice(n * most, (n + 1) * most))
 const ids = z
