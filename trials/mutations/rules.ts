@@ -117,20 +117,20 @@ export const ruleMutations = [
     [`      .where('approvedAt', '>', undoableSince(now))\n`, '', `${undo} refuses to undo after ten seconds`],
     [`    await lockViewer(trx, request.userId)\n`, '', `${undo} holds an undo until`],
     [`    if (!isUntold) throw new UndoRefused()\n`, '', `${undo} what another server has told`],
-    [`          notBefore: undoableUntil(now),\n`, '', `${undo} tells the payer after ten seconds`],
+    [`        notBefore: undoableUntil(now),\n`, '', `${undo} tells the payer after ten seconds`],
     [
       `      .where('status', '=', 'pending')\n      // Of a deleted`,
       `      // Of a deleted`,
       `${judging} exactly one decides`,
     ],
     [
-      `      .where('id', '=', payment.id)\n      .where('status', '=', 'succeeded')\n`,
-      `      .where('id', '=', payment.id)\n`,
+      `        .where('id', '=', payment.id)\n        .where('status', '=', 'succeeded')\n`,
+      `        .where('id', '=', payment.id)\n`,
       `${judging} is not due again`,
     ],
   ]),
-  ...mutationsOf('src/features/request-approval/routes.server.ts', `${undo} lets only the administrator`, [
-    [`found.status === 'approve' && approvedBy === viewer.userId ?`, `found.status === 'approve' ?`],
+  ...mutationsOf('src/features/request-approval/queries.server.ts', `${undo} lets only the administrator`, [
+    [`row.status === 'approve' && approvedBy === viewerId ?`, `row.status === 'approve' ?`],
   ]),
   ...mutationsOf('src/features/contact-requests/policy.ts', `${hidden} no right but the owner`, [
     [

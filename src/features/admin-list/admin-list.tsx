@@ -4,16 +4,21 @@ import type * as z from 'zod/v4/core'
 import { inBangladesh } from '#src/platform/clock.ts'
 import { type Access, type Endpoint, requestOf } from '#src/platform/http/contract.ts'
 import { pagedQuery, query } from '#src/platform/http/query.ts'
+import { useNavigate, useNavigationState, useSearch } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { DoneIcon, SearchIcon } from '#src/ui/art/icons.ts'
 import { EmailText } from '#src/ui/contact-text.tsx'
 import type { Column } from '#src/ui/data-table.tsx'
 import { Empty } from '#src/ui/empty.tsx'
+import type { Option } from '#src/ui/forms/field.tsx'
 import type { Address, PageModule } from '#src/ui/page-module.ts'
 import { type Approval, BulkTable } from './bulk-table.tsx'
-import { filtersOf, type ListFilter, ListTools, type Sort, type SortKey, useListAddress } from './list-tools.tsx'
-import type { lastApprovalEndpoint } from './lists.ts'
+import type { lastApprovalEndpoint } from './index.ts'
+import { type ListFilter, ListTools } from './list-tools.tsx'
 import { type PagedList, PagedTable, rowsOf } from './paged-table.tsx'
+
+type SortKey = 'name' | 'email' | 'number' | 'date'
+type Sort = SortKey | `-${SortKey}`
 
 interface AdminList<Row, Wanted> {
   rows: Endpoint<z.$ZodType<Wanted>, z.$ZodType<Row[], unknown[]>, Access, true>
@@ -27,10 +32,12 @@ export function listQueries<Row, Wanted>(
   usual: (address: URLSearchParams) => NoInfer<Wanted> & { sort: Sort },
   lastApproval?: ReturnType<typeof lastApprovalEndpoint>,
 ) {
-  const asked = (address: URLSearchParams) => {
-    const { search, sort = usual(address).sort } = filtersOf(address, contract.sortKeys)
-    return { ...usual(address), search, sort }
-  }
+  const orders = contract.sortKeys.flatMap((key): Sort[] => [key, `-${key}`])
+  const asked = (address: URLSearchParams) => ({
+    ...usual(address),
+    search: address.get('search')?.slice(0, 100) || undefined,
+    sort: orders.find((known) => known === address.get('sort')) ?? usual(address).sort,
+  })
   const rows = (address: URLSearchParams) => pagedQuery(contract.rows, { limit: 25, ...asked(address) })
   const last = lastApproval && query(lastApproval, {})
   const dependentQueries: PageModule['dependentQueries'] = ({ search }, cache) => {
@@ -41,6 +48,8 @@ export function listQueries<Row, Wanted>(
 }
 
 type ListQueries<Row, Wanted> = ReturnType<typeof listQueries<Row, Wanted>>
+
+export const nameColumn = { key: 'name', rowHeader: true, inCard: 'title' } as const
 
 export const emailColumn = {
   key: 'email',
@@ -69,7 +78,7 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted>(
   columns: readonly Column<Row>[]
   /** Rows are approved, one by one or many together. */
   approval?: Approval<Row>
-  /** What is said where the list is empty, if that does not mean that nothing waits. */
+  /** Text for an empty list, if that does not mean that nothing waits. */
   none?: string | undefined
   filter?: ListFilter
   before?: ReactNode
@@ -77,34 +86,41 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted>(
   aside?: ReactNode
 }) {
   const t = useMemberTexts()
-  const { address, ...tools } = useListAddress(contract.sortKeys, (found) => asked(found).sort)
+  const address = useSearch()
+  const { wanted } = useNavigationState()
+  const navigate = useNavigate()
+  const { search = '', sort } = asked(address)
   const found = useSuspenseInfiniteQuery({
     ...rows(address),
     // Asking again on every return to the window would take away the rows that have just been approved.
     ...(approval && { refetchOnWindowFocus: false, refetchOnReconnect: false }),
   }) as unknown as PagedList<Row>
-  const sortKeyOf = (column: Column<Row>) => contract.sortKeys.find((key) => key === column.key)
+  const set = (name: string, value: string) => {
+    // What was chosen last may still be on its way.
+    const next = new URLSearchParams(wanted.search)
+    if (value) next.set(name, value)
+    else next.delete(name)
+    navigate(`${wanted.pathname}?${next}`)
+  }
+  const orders: Option[] = []
   const table = {
     list: found,
     caption: title,
-    columns: columns.map((column) => {
-      const key = sortKeyOf(column)
-      return key ? { ...column, sort: tools.sorting(key) } : column
+    columns: columns.map((column): Column<Row> => {
+      const key = contract.sortKeys.find((known) => known === column.key)
+      if (!key) return column
+      orders.push({ value: key, label: t.admin.upwards[key](column.label) })
+      orders.push({ value: `-${key}`, label: t.admin.downwards[key](column.label) })
+      const order = sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : 'none'
+      return { ...column, sort: { order, onSort: () => set('sort', sort === key ? `-${key}` : key) } }
     }),
   }
+  const exportUrl = requestOf(contract.file, asked(address)).url
   const listed = (
     <>
-      <ListTools
-        list={tools}
-        sorts={columns.flatMap((column) => {
-          const key = sortKeyOf(column)
-          return key ? [{ key, label: column.label }] : []
-        })}
-        exportUrl={requestOf(contract.file, asked(address)).url}
-        filter={filter}
-      />
+      <ListTools {...{ search, sort, orders, set, exportUrl, filter }} />
       {rowsOf(found).length === 0 ? (
-        last && !none && !tools.filters.search ? (
+        last && !none && !search ? (
           <NothingWaits lastApproval={last} />
         ) : (
           <Empty icon={SearchIcon} title={none ?? t.admin.noneFound} />

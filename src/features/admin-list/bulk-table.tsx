@@ -1,15 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useMemberTexts } from '#src/texts/texts.tsx'
-import { Button } from '#src/ui/button.tsx'
 import type { Column } from '#src/ui/data-table.tsx'
-import { ConfirmDialog } from '#src/ui/dialogs/dialog.tsx'
+import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
 import { offerUndo } from '#src/ui/dialogs/held.ts'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
 import { CheckField } from '#src/ui/forms/field.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
-import type { Outcome } from './lists.ts'
+import { type Outcome, partsOf } from './index.ts'
 import { type PagedList, PagedTable, rowsOf } from './paged-table.tsx'
 
 /** Rows in one call: few enough that progress shows. */
@@ -44,7 +43,6 @@ export function BulkTable<Row extends { id: string; name: string }>({
   const { mutateAsync } = useMutation({ mutationFn: approve })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome['outcome']>>(new Map())
-  const [isAsking, setAsking] = useState(false)
   const [progress, setProgress] = useState<{ done: number; all: number }>()
   const [summary, setSummary] = useState<{ approved: number; failed: number }>()
 
@@ -53,41 +51,21 @@ export function BulkTable<Row extends { id: string; name: string }>({
   const picked = open.filter(({ id }) => chosen.has(id))
   const areAllPicked = open.length > 0 && picked.length === open.length
 
-  function choose(id: string, isChosen: boolean) {
-    const next = new Set(chosen)
-    if (isChosen) next.add(id)
-    else next.delete(id)
-    setChosen(next)
-  }
-
-  async function send(ids: string[]) {
-    const parts = Array.from({ length: Math.ceil(ids.length / perCall) }, (_, n) =>
-      ids.slice(n * perCall, (n + 1) * perCall),
-    )
-    const known = new Map<string, Outcome['outcome']>()
-    const sendPart = async (part: string[]) => {
-      // What a lost connection leaves unknown is asked for again: approving twice counts once.
-      const results = await mutateAsync(part).catch(() => part.map((id): Outcome => ({ id, outcome: 'failed' })))
-      for (const { id, outcome } of results) known.set(id, outcome)
-      setOutcomes((before) => new Map([...before, ...known]))
-    }
-    for (const [n, part] of parts.entries()) {
-      setProgress({ done: n * perCall, all: ids.length })
-      await sendPart(part)
-    }
-    return known
-  }
-
   async function approvePicked() {
     const ids = picked.map(({ id }) => id)
-    const isOther = (id: string) => !ids.includes(id)
     const since = Date.now()
+    const results: Outcome[] = []
     setSummary(undefined)
-    const results = await send(ids)
-    const those = (outcomes: RegExp) => ids.filter((id) => outcomes.test(results.get(id) ?? ''))
+    for (const part of partsOf(ids, perCall)) {
+      setProgress({ done: results.length, all: ids.length })
+      // What a lost connection leaves unknown is asked for again: approving twice counts once.
+      results.push(...(await mutateAsync(part).catch(() => part.map((id): Outcome => ({ id, outcome: 'failed' })))))
+      setOutcomes((known) => new Map([...known, ...results.map(({ id, outcome }) => [id, outcome] as const)]))
+    }
+    const those = (outcomes: RegExp) => results.filter(({ outcome }) => outcomes.test(outcome)).map(({ id }) => id)
     const failed = those(/^(failed|missing)$/)
     setProgress(undefined)
-    setChosen((now) => new Set([...[...now].filter(isOther), ...failed]))
+    setChosen((now) => new Set([...[...now].filter((id) => !ids.includes(id)), ...failed]))
     setSummary({ approved: ids.length - failed.length, failed: failed.length })
     if (failed.length === ids.length) return
     const approved = those(/^done$/)
@@ -127,9 +105,14 @@ export function BulkTable<Row extends { id: string; name: string }>({
           </p>
           {picked.length > 0 && (
             <div className="flex flex-wrap gap-2">
-              <Button small busy={progress !== undefined} onClick={() => setAsking(true)}>
+              <AskingButton
+                small
+                busy={progress !== undefined}
+                question={{ title: t.admin.approveMany(picked.length), text: question(picked.length) }}
+                act={approvePicked}
+              >
                 {t.admin.approveMany(picked.length)}
-              </Button>
+              </AskingButton>
               {alsoForMany?.(picked)}
             </div>
           )}
@@ -151,7 +134,11 @@ export function BulkTable<Row extends { id: string; name: string }>({
                   isLabelHidden
                   checked={chosen.has(row.id)}
                   disabled={!isHydrated}
-                  onChange={(event) => choose(row.id, event.target.checked)}
+                  onChange={({ target }) =>
+                    setChosen(
+                      new Set([...[...chosen].filter((id) => id !== row.id), ...(target.checked ? [row.id] : [])]),
+                    )
+                  }
                 />
               ),
           },
@@ -179,15 +166,6 @@ export function BulkTable<Row extends { id: string; name: string }>({
           },
         ]}
       />
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title={t.admin.approveMany(picked.length)}
-        confirmLabel={t.common.confirm}
-        onConfirm={approvePicked}
-      >
-        {question(picked.length)}
-      </ConfirmDialog>
     </>
   )
 }

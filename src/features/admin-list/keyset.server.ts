@@ -9,17 +9,11 @@ export interface SortKey {
   type: keyof typeof cursors
 }
 
-interface Wanted<K extends string> {
-  limit: number
-  after?: string | undefined
-  sort: K | `-${K}`
-}
-
 /** `-name` is the other way round; equal keys go by id. Select `key` and give it with the id to `cursor.pack`. */
 export function keyset<K extends string>(
   sortKeys: Record<K, SortKey>,
   id: RawBuilder<unknown>,
-  { limit, after, sort }: Wanted<K>,
+  { limit, after, sort }: { limit: number; after?: string | undefined; sort: K | `-${K}` },
 ) {
   const isDescending = sort.startsWith('-')
   const { by, type } = sortKeys[sort.replace('-', '') as K]
@@ -46,7 +40,6 @@ export function keyset<K extends string>(
   }
 }
 
-/** A list from its beginning to its end, a thousand rows at a time: what waits in memory is one batch. */
 export async function* inBatches<Row extends { key: string; id: string }>(
   list: (batch: { limit: number; after?: string }) => Promise<Row[]>,
 ) {

@@ -3,21 +3,13 @@ import type * as z from 'zod/mini'
 import { type Action, record } from '#src/platform/db/audit.server.ts'
 import { type Db, isDatabaseAway } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
-import type { Endpoint } from '#src/platform/http/contract.ts'
+import type { Endpoint, InputOf } from '#src/platform/http/contract.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/paging.ts'
 import { found } from '#src/platform/http/problem.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
+import type { ListQuery, Outcome } from './index.ts'
 import { inBatches } from './keyset.server.ts'
-import type {
-  bulkAction,
-  ListQuery,
-  Outcome,
-  reasonedAction,
-  reasonedBulkAction,
-  rowAction,
-  undoAction,
-} from './lists.ts'
 
 type Keyed<E extends Endpoint> = z.output<E['output']> extends (infer Row)[] ? Row & { id: string; key: string } : never
 
@@ -48,38 +40,31 @@ export function mountList<L extends { rows: Endpoint; file: Endpoint }>(
   })
 }
 
-type Change = (db: Db, actorId: string, id: string) => Promise<number | undefined>
-type ChangeBecause = (db: Db, actorId: string, id: string, reason: string) => Promise<number | undefined>
+type Change<E extends Endpoint> = (
+  db: Db,
+  actorId: string,
+  id: string,
+  reason: InputOf<E> extends { reason: infer Reason } ? Reason : undefined,
+) => Promise<number | undefined>
 
-export function mountAction(
+/** `change` answers how many rows it changed, undefined without such a row; `afterwards` runs once it is done. */
+export function mountAction<E extends Endpoint>(
   mount: Mount,
   db: Db,
-  change: Change,
-  one: ReturnType<typeof rowAction> | ReturnType<typeof undoAction>,
-  many?: ReturnType<typeof bulkAction>,
+  change: Change<E>,
+  one: E,
+  { many, afterwards }: { many?: Endpoint; afterwards?: (() => void) | undefined } = {},
 ) {
-  mount<Endpoint>(one, async ({ viewer, input }) => ({
-    modifiedCount: found(await change(db, (viewer as Member).userId, (input as { id: string }).id)),
-  }))
-  if (many) mount(many, ({ viewer, input: { ids } }) => doEach(ids, (id) => change(db, viewer.userId, id)))
-}
-
-/** The same where a reason is given; `afterwards` runs once something was changed. */
-export function mountReasoned(
-  mount: Mount,
-  db: Db,
-  change: ChangeBecause,
-  one: ReturnType<typeof reasonedAction>,
-  { many, afterwards }: { many?: ReturnType<typeof reasonedBulkAction>; afterwards?: (() => void) | undefined } = {},
-) {
-  mount(one, async ({ viewer, input: { id, reason } }) => {
-    const modifiedCount = found(await change(db, viewer.userId, id, reason))
+  mount<Endpoint>(one, async ({ viewer, input }) => {
+    const { id, reason } = input as { id: string; reason: never }
+    const modifiedCount = found(await change(db, (viewer as Member).userId, id, reason))
     afterwards?.()
     return { modifiedCount }
   })
   if (!many) return
-  mount(many, async ({ viewer, input: { ids, reason } }) => {
-    const done = await doEach(ids, (id) => change(db, viewer.userId, id, reason))
+  mount<Endpoint>(many, async ({ viewer, input }) => {
+    const { ids, reason } = input as { ids: string[]; reason: never }
+    const done = await doEach(ids, (id) => change(db, (viewer as Member).userId, id, reason))
     afterwards?.()
     return done
   })

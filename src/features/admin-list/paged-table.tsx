@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { useTexts } from '#src/texts/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { type Column, DataTable } from '#src/ui/data-table.tsx'
+import { DataTable } from '#src/ui/data-table.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
 
 export interface PagedList<Row> {
@@ -28,20 +28,12 @@ export function MoreRows({ list }: { list: Omit<PagedList<unknown>, 'data'> }) {
   )
 }
 
-export function PagedTable<Row extends { id: string }>({
-  list,
-  caption,
-  columns,
-  below,
-}: {
-  list: PagedList<Row>
-  caption: string
-  columns: readonly Column<Row>[]
-  below?: (row: Row) => ReactNode
-}) {
+type Table<Row> = Omit<ComponentProps<typeof DataTable<Row>>, 'rows' | 'rowKey'> & { list: PagedList<Row> }
+
+export function PagedTable<Row extends { id: string }>({ list, ...table }: Table<Row>) {
   return (
     <>
-      <DataTable caption={caption} columns={columns} rows={rowsOf(list)} rowKey={(row) => row.id} below={below} />
+      <DataTable {...table} rows={rowsOf(list)} rowKey={(row) => row.id} />
       <MoreRows list={list} />
     </>
   )

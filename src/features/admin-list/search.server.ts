@@ -7,12 +7,8 @@ const sampled = 1_000
 /** One list in fifty has so many gaps before its first find, unless its order keeps finds together. */
 const chanceGaps = 4
 
-/** What of a row a search looks at; `sounds` is kept of the name (migrations/0001-people.sql). */
-interface Person {
-  name: RawBuilder<unknown>
-  email: RawBuilder<unknown>
-  sounds: RawBuilder<unknown>
-}
+/** What a search looks at; `sounds` is kept of the name (migrations/0001-people.sql). */
+type Person = Record<'name' | 'email' | 'sounds', RawBuilder<unknown>>
 
 interface Searched extends Person {
   table: string
@@ -24,7 +20,7 @@ interface Searched extends Person {
 }
 
 /** For an index per order with name, email and sounds: 5 to 16 µs a find, 8 µs a row that is walked (decision 016). */
-export const indexed = 4
+const indexed = 4
 
 /** A number means a biodata. Words begin words of name or email; in the other script they begin to sound like them. */
 export function readSearch(search: string | undefined): { number?: number; words?: string } {
@@ -38,8 +34,8 @@ export const matching = ({ name, email, sounds }: Person, words: string) =>
   sql<boolean>`user_words(${name}, ${email}, ${sounds}) @@ (select words_query(${words}))`
 
 /** For `$call`. Takes and sorts few finds; for many it walks the list in its order until a page is full. */
-export async function narrowing(db: Db, list: Searched, words: string | undefined) {
-  const isRare = words !== undefined && (await isFound(db, list, words)) === 'seldom'
+export async function narrowing(db: Db, list: Omit<Searched, 'perFind'>, words: string | undefined) {
+  const isRare = words !== undefined && (await isFound(db, { ...list, perFind: indexed }, words)) === 'seldom'
   return <DB, T extends keyof DB, O>(query: SelectQueryBuilder<DB, T, O>) => {
     if (words === undefined) return query
     // OFFSET: take the finds first. COALESCE: no index finds them, and the planner takes half of all for finds.

@@ -9,7 +9,6 @@ import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
 
 const Waiting = z.object({
   total: z.int(),
-  /** When one was last approved; null where none ever was. */
   lastApproval: z.nullable(z.string()),
   /** The three that have waited longest: who asks, with the own biodata if there is one, and the biodata asked for. */
   first: z.array(
@@ -19,7 +18,7 @@ const Waiting = z.object({
     ),
   ),
 })
-/** One for each of the last twelve weeks, the oldest first. */
+/** The oldest first. */
 const Weekly = z.array(z.int())
 
 export const overview = endpoint({
@@ -45,7 +44,6 @@ export const overview = endpoint({
 })
 export type Overview = z.infer<typeof overview.output>
 
-/** The latest fifty of each list. */
 const personFields = {
   id: Id,
   name: z.string(),

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { AdminListPage, emailColumn, listQueries, ShortDay } from '#src/features/admin-list/components.ts'
+import { AdminListPage, emailColumn, listQueries, nameColumn, ShortDay } from '#src/features/admin-list/components.ts'
 import { MakePremium } from '#src/features/premium/components.ts'
 import { makeAdmin, type User, users } from '#src/features/users/admin-contract.ts'
 import { call } from '#src/platform/http/client.ts'
@@ -18,6 +18,7 @@ export const { queries } = list
 
 export default function ManageUsersPage() {
   const t = useMemberTexts()
+  const { brand } = useSite()
   return (
     <AdminListPage
       list={list}
@@ -25,11 +26,18 @@ export default function ManageUsersPage() {
       none={t.admin.noUsers}
       columns={[
         {
-          key: 'name',
+          ...nameColumn,
           label: t.admin.userName,
-          rowHeader: true,
-          inCard: 'title',
-          cell: (user) => <Name user={user} />,
+          cell: ({ id, name, number }) => (
+            <>
+              <RowLink to={to.person(id)}>{name}</RowLink>{' '}
+              {number > 0 && (
+                <span className="text-sm font-normal whitespace-nowrap text-ink-2 @min-[45rem]:block">
+                  {brand.idPrefix + number}
+                </span>
+              )}
+            </>
+          ),
         },
         { ...emailColumn, label: t.admin.userEmail },
         { key: 'date', label: t.admin.since, inCard: 'end', cell: ({ since }) => <ShortDay of={since} /> },
@@ -42,20 +50,6 @@ export default function ManageUsersPage() {
         },
       ]}
     />
-  )
-}
-
-function Name({ user: { id, name, number } }: { user: User }) {
-  const { brand } = useSite()
-  return (
-    <>
-      <RowLink to={to.person(id)}>{name}</RowLink>{' '}
-      {number > 0 && (
-        <span className="text-sm font-normal whitespace-nowrap text-ink-2 @min-[45rem]:block">
-          {brand.idPrefix + number}
-        </span>
-      )}
-    </>
   )
 }
 

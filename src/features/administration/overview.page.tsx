@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { inBangladesh } from '#src/platform/clock.ts'
 import { queriesOf, query } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
@@ -15,6 +15,8 @@ import { WeekChart } from './week-chart.tsx'
 export const title: MemberPage['title'] = (t) => t.admin.overviewTitle
 export const queries: MemberPage['queries'] = () => [query(overview, {})]
 
+type Waiting = Overview['contactRequests']['first'][number]
+
 export default function OverviewPage() {
   const t = useMemberTexts()
   const { brand } = useSite()
@@ -22,22 +24,35 @@ export default function OverviewPage() {
   const client = useQueryClient()
   // It leads to where its counts are changed: an administrator who comes back from there would read those from before.
   useEffect(() => () => void client.invalidateQueries({ ...queriesOf(overview), refetchType: 'none' }), [client])
-  const {
-    contactRequests,
-    premiumRequests,
-    paymentFindings,
-    reported,
-    suspiciousTexts,
-    users,
-    biodata,
-    payments,
-    today,
-    weeks,
-    growth,
-  } = data
+  const { payments, today, growth } = data
+  const notices = [
+    [data.paymentFindings, to.paymentFindings, t.findings.open],
+    [data.reported, to.reports, t.safety.openReports],
+    [data.suspiciousTexts, to.suspiciousTexts, t.suspicious.open],
+  ] as const
+  // What somebody who waits wants stands behind the name.
+  const queues = [
+    {
+      title: t.admin.contactRequests,
+      waiting: data.contactRequests,
+      link: to.approveRequests,
+      wish: ({ number, biodataId }: Waiting) =>
+        t.admin.asksFor(
+          <RowLink key={number} to={to.details(biodataId)}>
+            {brand.idPrefix + number}
+          </RowLink>,
+        ),
+    },
+    {
+      title: t.admin.premiumRequests,
+      waiting: data.premiumRequests,
+      link: to.approvePremium,
+      wish: ({ number }: Waiting) => t.admin.wantsPremium(brand.idPrefix + number),
+    },
+  ]
   const totals = [
-    [t.admin.users, t.format.number(users)],
-    [t.admin.biodata, t.format.number(biodata)],
+    [t.admin.users, t.format.number(data.users)],
+    [t.admin.biodata, t.format.number(data.biodata)],
     ...(payments.length === 0 ? [[t.admin.payments, t.format.number(0)]] : []),
     ...payments.flatMap(({ currency, number, sum }) => [
       [t.admin.paymentsIn(currency), t.format.number(number)],
@@ -55,48 +70,54 @@ export default function OverviewPage() {
       <h1 className="text-title">{t.admin.overviewTitle}</h1>
       <p className="pb-4 text-ink-2">{t.format.date(today)}</p>
       <h2 className="pb-3 text-h2">{t.admin.forYou}</h2>
-      {paymentFindings > 0 && (
-        <div className="mb-4">
-          <Notice>
-            <RowLink to={to.paymentFindings}>{t.findings.open(paymentFindings)}</RowLink>
-          </Notice>
-        </div>
-      )}
-      {reported > 0 && (
-        <div className="mb-4">
-          <Notice>
-            <RowLink to={to.reports}>{t.safety.openReports(reported)}</RowLink>
-          </Notice>
-        </div>
-      )}
-      {suspiciousTexts > 0 && (
-        <div className="mb-4">
-          <Notice>
-            <RowLink to={to.suspiciousTexts}>{t.suspicious.open(suspiciousTexts)}</RowLink>
-          </Notice>
-        </div>
+      {notices.map(
+        ([number, address, format]) =>
+          number > 0 && (
+            <div key={address} className="mb-4">
+              <Notice>
+                <RowLink to={address}>{format(number)}</RowLink>
+              </Notice>
+            </div>
+          ),
       )}
       <div className="grid gap-4 lg:grid-cols-2">
-        <Queue
-          title={t.admin.contactRequests}
-          waiting={contactRequests}
-          today={today}
-          link={to.approveRequests}
-          wish={({ number, biodataId }) =>
-            t.admin.asksFor(
-              <RowLink key={number} to={to.details(biodataId)}>
-                {brand.idPrefix + number}
-              </RowLink>,
-            )
-          }
-        />
-        <Queue
-          title={t.admin.premiumRequests}
-          waiting={premiumRequests}
-          today={today}
-          link={to.approvePremium}
-          wish={({ number }) => t.admin.wantsPremium(brand.idPrefix + number)}
-        />
+        {queues.map(({ title, waiting, link, wish }) => (
+          <div key={link} className="grid content-start gap-3 rounded-card bg-surface p-5 shadow-e1">
+            <div className="flex items-center justify-between gap-3">
+              <h3 className="font-sans text-lg font-semibold tracking-normal">{title}</h3>
+              <span className="font-display text-h3">{t.format.number(waiting.total)}</span>
+            </div>
+            {waiting.total === 0 ? (
+              <p className="text-ink-2">
+                {t.admin.nothingWaits}{' '}
+                {waiting.lastApproval && t.admin.lastApproved(t.format.dateTime(waiting.lastApproval))}
+              </p>
+            ) : (
+              <>
+                <ul>
+                  {waiting.first.map((request) => (
+                    <li key={request.date + request.number} className="border-t border-line py-2.5">
+                      <p className="wrap-anywhere">
+                        {request.ownBiodataId ? (
+                          <RowLink to={to.details(request.ownBiodataId)}>{request.name}</RowLink>
+                        ) : (
+                          request.name
+                        )}{' '}
+                        {wish(request)}
+                      </p>
+                      <p className="text-md text-ink-2">
+                        {t.admin.waits(daysBetween(inBangladesh(request.date).day, today))}
+                      </p>
+                    </li>
+                  ))}
+                </ul>
+                <ButtonLink to={link} small className="justify-self-start" aria-label={`${t.admin.review}: ${title}`}>
+                  {t.admin.review}
+                </ButtonLink>
+              </>
+            )}
+          </div>
+        ))}
       </div>
       <h2 className="pt-8 pb-3 text-h2">{t.admin.totals}</h2>
       <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
@@ -110,66 +131,10 @@ export default function OverviewPage() {
       <h2 className="pt-8 pb-3 text-h2">{t.admin.growth}</h2>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {charts.map(([label, counts]) => (
-          <WeekChart key={label} title={label} weeks={weeks} counts={counts} />
+          <WeekChart key={label} title={label} weeks={data.weeks} counts={counts} />
         ))}
       </div>
     </>
-  )
-}
-
-type Waiting = Overview['contactRequests']
-
-function Queue({
-  title,
-  waiting,
-  today,
-  link,
-  wish,
-}: {
-  title: string
-  waiting: Waiting
-  /** `YYYY-MM-DD`, by the site's clock. */
-  today: string
-  link: string
-  /** What somebody who waits wants, in words that follow the name. */
-  wish: (request: Waiting['first'][number]) => ReactNode
-}) {
-  const t = useMemberTexts()
-  return (
-    <div className="grid content-start gap-3 rounded-card bg-surface p-5 shadow-e1">
-      <div className="flex items-center justify-between gap-3">
-        <h3 className="font-sans text-lg font-semibold tracking-normal">{title}</h3>
-        <span className="font-display text-h3">{t.format.number(waiting.total)}</span>
-      </div>
-      {waiting.total === 0 ? (
-        <p className="text-ink-2">
-          {t.admin.nothingWaits} {waiting.lastApproval && t.admin.lastApproved(t.format.dateTime(waiting.lastApproval))}
-        </p>
-      ) : (
-        <>
-          <ul>
-            {waiting.first.map((request) => (
-              <li key={request.date + request.number} className="border-t border-line py-2.5">
-                <p className="wrap-anywhere">
-                  {request.ownBiodataId ? (
-                    <RowLink to={to.details(request.ownBiodataId)}>{request.name}</RowLink>
-                  ) : (
-                    request.name
-                  )}{' '}
-                  {wish(request)}
-                </p>
-                <p className="text-md text-ink-2">
-                  {t.admin.waits(daysBetween(inBangladesh(request.date).day, today))}
-                </p>
-              </li>
-            ))}
-          </ul>
-          <ButtonLink to={link} small className="justify-self-start" aria-label={`${t.admin.review}: ${title}`}>
-            {t.admin.review}
-          </ButtonLink>
-        </>
-      )}
-    </div>
   )
 }
 

@@ -1,155 +1,75 @@
-import { useState } from 'react'
-import { longestReason } from '#src/features/admin-list/index.ts'
+import { useMutation } from '@tanstack/react-query'
 import { endPremium, makePremium } from '#src/features/premium/contract.ts'
 import { publishAgain, unpublish } from '#src/features/profile/admin-contract.ts'
-import { endAdmin, liftSuspension, makeAdmin, suspend } from '#src/features/users/admin-contract.ts'
+import { endAdmin, liftSuspension, makeAdmin } from '#src/features/users/admin-contract.ts'
 import { call } from '#src/platform/http/client.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
-import { Button } from '#src/ui/button.tsx'
 import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
-import { ReasonDialog } from '#src/ui/dialogs/reason-dialog.tsx'
 import { Section } from '#src/ui/key-values.tsx'
+import { SuspendButton, useChange } from './change.tsx'
 import type { PersonFacts } from './contract.ts'
-import { useChange } from './person-facts.ts'
 
-interface Action {
-  key: string
-  label: string
-  hint: string
-  /** Asked before; what gives access back is done at once. */
-  question?: string
-  run: () => Promise<unknown>
-  said: string
-}
+/** What gives access back is done at once, without a question. */
+type Action = readonly [endpoint: typeof makeAdmin, label: string, hint: string, said: string, question?: string]
 
 export function PersonActions({ person }: { person: PersonFacts }) {
   const t = useMemberTexts()
   const change = useChange()
-  const [isSuspending, setSuspending] = useState(false)
   const { id, name, isAdmin, isPremium, biodata, suspended } = person
-
+  const { admin, person: of } = t
   const role: Action = isAdmin
-    ? {
-        key: 'role',
-        label: t.person.endAdmin,
-        hint: t.person.endAdminHint,
-        question: t.person.endAdminQuestion(name),
-        run: () => call(endAdmin, { id }),
-        said: t.person.endedAdmin,
-      }
-    : {
-        key: 'role',
-        label: t.admin.makeAdmin,
-        hint: t.person.makeAdminHint,
-        question: t.admin.makeAdminQuestion(name),
-        run: () => call(makeAdmin, { id }),
-        said: t.admin.madeAdmin,
-      }
+    ? [endAdmin, of.endAdmin, of.endAdminHint, of.endedAdmin, of.endAdminQuestion(name)]
+    : [makeAdmin, admin.makeAdmin, of.makeAdminHint, admin.madeAdmin, admin.makeAdminQuestion(name)]
   const premium: Action = isPremium
-    ? {
-        key: 'premium',
-        label: t.person.endPremium,
-        hint: t.person.endPremiumHint,
-        question: t.person.endPremiumQuestion(name),
-        run: () => call(endPremium, { id }),
-        said: t.person.endedPremium,
-      }
-    : {
-        key: 'premium',
-        label: t.admin.makePremium,
-        hint: t.person.makePremiumHint,
-        question: t.admin.makePremiumQuestion(name),
-        run: () => call(makePremium, { id }),
-        said: t.admin.madePremium,
-      }
-  const presence: Action[] = !biodata
-    ? []
-    : biodata.unpublished
-      ? [
-          {
-            key: 'presence',
-            label: t.person.publishAgain,
-            hint: t.person.publishAgainHint,
-            run: () => call(publishAgain, { id }),
-            said: t.person.publishedAgain,
-          },
-        ]
-      : [
-          {
-            key: 'presence',
-            label: t.person.unpublish,
-            hint: t.person.unpublishHint,
-            question: t.person.unpublishQuestion(name),
-            run: () => call(unpublish, { id }),
-            said: t.person.unpublished,
-          },
-        ]
-  const lift: Action = {
-    key: 'lift',
-    label: t.person.lift,
-    hint: t.person.liftHint,
-    run: () => call(liftSuspension, { id }),
-    said: t.person.lifted,
-  }
-
+    ? [endPremium, of.endPremium, of.endPremiumHint, of.endedPremium, of.endPremiumQuestion(name)]
+    : [makePremium, admin.makePremium, of.makePremiumHint, admin.madePremium, admin.makePremiumQuestion(name)]
+  const presence: Action = biodata?.unpublished
+    ? [publishAgain, of.publishAgain, of.publishAgainHint, of.publishedAgain]
+    : [unpublish, of.unpublish, of.unpublishHint, of.unpublished, of.unpublishQuestion(name)]
+  const lift: Action = [liftSuspension, of.lift, of.liftHint, of.lifted]
   return (
-    <Section title={t.person.can}>
-      <p className="pt-2 text-ink-2">{t.person.canHint}</p>
+    <Section title={of.can}>
+      <p className="pt-2 text-ink-2">{of.canHint}</p>
       <ul className="grid gap-4 pt-4">
-        {[premium, ...presence, ...(suspended ? [lift] : [role])].map((action) => (
-          <ActionButton key={action.key} action={action} change={change} />
-        ))}
+        {[premium, ...(biodata ? [presence] : []), suspended ? lift : role].map(
+          ([endpoint, label, hint, said, question]) => (
+            <li key={endpoint.path}>
+              <ActionButton {...{ label, question }} act={() => change(() => call(endpoint, { id }), said)} />
+              <p className="pt-2 text-sm text-ink-2">{hint}</p>
+            </li>
+          ),
+        )}
         {!suspended && !isAdmin && (
           <li>
-            <Button small look="secondary" className="w-full" onClick={() => setSuspending(true)}>
-              {t.person.suspend}
-            </Button>
-            <p className="pt-2 text-sm text-ink-2">{t.person.suspendHint}</p>
+            <SuspendButton person={person} change={change} className="w-full" />
+            <p className="pt-2 text-sm text-ink-2">{of.suspendHint}</p>
           </li>
         )}
       </ul>
-      <ReasonDialog
-        open={isSuspending}
-        onClose={() => setSuspending(false)}
-        title={t.person.suspendTitle(name)}
-        label={t.judging.reads(name)}
-        longest={longestReason}
-        confirmLabel={t.person.suspendConfirm}
-        danger
-        onConfirm={(reason) => change(() => call(suspend, { id, reason }), t.person.suspendedDone)}
-      >
-        {t.person.suspendHint}
-      </ReasonDialog>
     </Section>
   )
 }
 
 function ActionButton({
-  action: { label, hint, question, run, said },
-  change,
+  label,
+  question,
+  act,
 }: {
-  action: Action
-  change: ReturnType<typeof useChange>
+  label: string
+  question: string | undefined
+  act: () => Promise<unknown>
 }) {
-  const [isBusy, setBusy] = useState(false)
-  async function press() {
-    setBusy(true)
-    await change(run, said)
-    setBusy(false)
-  }
+  const acting = useMutation({ mutationFn: act })
   return (
-    <li>
-      <AskingButton
-        small
-        look="secondary"
-        className="w-full"
-        busy={isBusy}
-        question={question ? { title: label, text: question } : undefined}
-        act={press}
-      >
-        {label}
-      </AskingButton>
-      <p className="pt-2 text-sm text-ink-2">{hint}</p>
-    </li>
+    <AskingButton
+      small
+      look="secondary"
+      className="w-full"
+      busy={acting.isPending}
+      question={question ? { title: label, text: question } : undefined}
+      act={() => acting.mutate()}
+    >
+      {label}
+    </AskingButton>
   )
 }

@@ -12,12 +12,8 @@ export async function findPerson(db: Db, id: string, day: string): Promise<Perso
   const person = await db
     .selectFrom('users')
     .leftJoin('premium', 'premium.userId', 'users.id')
-    .leftJoin('biodata', 'biodata.id', 'users.id')
-    .select(['users.name', 'users.email', 'users.emailVerified', 'users.createdAt', 'users.role'])
-    .select(['users.suspendedAt', 'users.suspendedBecause', 'premium.status as premium'])
-    .select(['biodata.number', 'biodata.gender', 'biodata.division', 'biodata.occupation', 'biodata.presence'])
-    .select(['biodata.unpublished', 'biodata.published', 'biodata.contactFor'])
-    .select(sql<number | null>`extract(year from age(${day}::date, biodata.birth))::int`.as('age'))
+    .select(['users.id', 'users.name', 'users.email', 'users.emailVerified as isVerified', 'users.createdAt'])
+    .select(['users.role', 'users.suspendedAt', 'users.suspendedBecause', 'premium.status as premium'])
     .select((of) =>
       of
         .selectFrom('sessions')
@@ -28,40 +24,30 @@ export async function findPerson(db: Db, id: string, day: string): Promise<Perso
     .where('users.id', '=', id)
     .executeTakeFirst()
   if (!person) return undefined
-  const [requests, payments, views, history] = await Promise.all([
+  const [biodata, requests, payments, views, history] = await Promise.all([
+    db
+      .selectFrom('biodata')
+      .select(['number', 'gender', 'division', 'occupation', 'presence', 'unpublished', 'published', 'contactFor'])
+      .select(sql<number>`extract(year from age(${day}::date, birth))::int`.as('age'))
+      .where('id', '=', id)
+      .executeTakeFirst(),
     requestsOf(db, id),
     paymentsOf(db, id),
     listViewers(db, id, most),
     historyOf(db, id),
   ])
-  const { number, gender, suspendedAt, suspendedBecause } = person
+  const { suspendedAt, suspendedBecause } = person
   return {
-    id,
-    name: person.name,
-    email: person.email,
-    isVerified: person.emailVerified,
+    ...person,
     since: person.createdAt.toISOString(),
     lastHere: person.lastHere?.toISOString() ?? null,
     isAdmin: person.role === 'admin',
     isPremium: person.premium === 'approve',
     suspended: suspendedAt && suspendedBecause ? { at: suspendedAt.toISOString(), because: suspendedBecause } : null,
-    biodata:
-      number && gender
-        ? {
-            number,
-            gender,
-            age: person.age!,
-            division: person.division!,
-            occupation: person.occupation!,
-            presence: person.presence!,
-            unpublished: person.unpublished!,
-            published: person.published!,
-            contactFor: person.contactFor!,
-          }
-        : null,
+    biodata: biodata ?? null,
     requests,
     payments,
-    views: views.map(({ name, number, byRight, times, looks }) => ({ viewer: name, number, byRight, times, looks })),
+    views: views.map((view) => ({ ...view, viewer: view.name })),
     history,
   }
 }
@@ -100,27 +86,22 @@ async function paymentsOf(db: Db, id: string) {
     .orderBy('createdAt', 'desc')
     .limit(most)
     .execute()
-  return rows.map(({ createdAt, status, providerRef, ...paid }) => ({
+  return rows.map((paid) => ({
     ...priceOf(paid),
-    status,
-    date: createdAt.toISOString(),
-    reference: providerRef ?? '',
+    status: paid.status,
+    date: paid.createdAt.toISOString(),
+    reference: paid.providerRef ?? '',
   }))
 }
 
 async function historyOf(db: Db, id: string) {
   const lines = (subjects: ReturnType<typeof sql>) => sql`
     (select id, at, action, actor_id from audit_log where ${subjects} order by id desc limit ${sql.lit(most)})`
-  const { rows } = await sql<{ at: Date; action: string; actorId: string | null; name: string | null }>`
-    select line.at, line.action, line.actor_id, actor.name from (
+  const { rows } = await sql<{ at: Date; action: string; actorId: string | null; actor: string | null }>`
+    select line.at, line.action, line.actor_id, actor.name as actor from (
       ${lines(sql`subject_id = ${id}`)} union ${lines(sql`actor_id = ${id}`)} union
       ${lines(sql`subject_id in (select id from contact_requests where user_id = ${id} or biodata_id = ${id})`)}
     ) line left join users actor on actor.id = line.actor_id
     order by line.id desc limit ${sql.lit(most)}`.execute(db)
-  return rows.map(({ at, action, actorId, name }) => ({
-    at: at.toISOString(),
-    action,
-    actor: name,
-    isCommandLine: actorId === null,
-  }))
+  return rows.map(({ at, actorId, ...line }) => ({ ...line, at: at.toISOString(), isCommandLine: actorId === null }))
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { longestReason } from '#src/features/admin-list/index.ts'
 import { RequestPill } from '#src/features/contact-requests/components.ts'
 import { PaymentPill } from '#src/features/payments/components.ts'
@@ -16,28 +16,27 @@ import { ReasonDialog } from '#src/ui/dialogs/reason-dialog.tsx'
 import { Section } from '#src/ui/key-values.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 import { useSite } from '#src/ui/site.tsx'
+import { useChange } from './change.tsx'
 import type { PersonFacts } from './contract.ts'
-import { type Part, useChange } from './person-facts.ts'
 
-function Lines({ none, className, children }: { none: string; className?: string; children: readonly ReactNode[] }) {
-  if (children.length === 0) return <p className="pt-2 text-ink-2">{none}</p>
-  return <ul className={classNames('pt-2', className)}>{children}</ul>
-}
-
+const line = 'border-t border-line py-2.5 flex flex-wrap'
+/** Where there is room, the lines have their parts in columns. */
 const columns = '@min-[40rem]:grid @min-[40rem]:grid-cols-[minmax(9rem,1fr)_minmax(0,auto)_auto] @min-[40rem]:gap-x-4'
-const line =
-  'flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2.5 @min-[40rem]:col-span-full @min-[40rem]:grid @min-[40rem]:grid-cols-subgrid'
+const lineInColumns = `${line} items-center gap-x-4 gap-y-1 @min-[40rem]:col-span-full @min-[40rem]:grid @min-[40rem]:grid-cols-subgrid`
 
-export function Requests({ person }: Part) {
+/** What happened around a person: contact requests, payments, looks at the contact, and what administrators did. */
+export function PersonRecords({ person }: { person: PersonFacts }) {
   const t = useMemberTexts()
   const { brand } = useSite()
   const change = useChange()
   const [undoing, setUndoing] = useState<PersonFacts['requests'][number]>()
+  const whyOf = ({ inFile, reason }: PersonFacts['views'][number]['looks'][number]) =>
+    [inFile && t.person.inFile, reason && t.person.reason(reason)].filter(Boolean).join(', ')
   return (
-    <Section icon={MailIcon} title={t.person.requests}>
-      <Lines none={t.person.noRequests} className={columns}>
+    <>
+      <Lines icon={MailIcon} title={t.person.requests} none={t.person.noRequests} className={columns}>
         {person.requests.map((request) => (
-          <li key={request.id} className={line}>
+          <li key={request.id} className={lineInColumns}>
             <div className="min-w-36 flex-1">
               {request.otherId ? (
                 <Link
@@ -88,20 +87,9 @@ export function Requests({ person }: Part) {
       >
         {t.person.unApproveHint}
       </ReasonDialog>
-    </Section>
-  )
-}
-
-export function Payments({ person }: Part) {
-  const t = useMemberTexts()
-  return (
-    <Section icon={PaymentIcon} title={t.person.payments}>
-      <Lines none={t.person.noPayments}>
+      <Lines icon={PaymentIcon} title={t.person.payments} none={t.person.noPayments}>
         {person.payments.map(({ date, price, currency, status, reference }) => (
-          <li
-            key={date + reference}
-            className="border-t border-line py-2.5 flex flex-wrap items-center justify-between gap-x-4"
-          >
+          <li key={date + reference} className={`${line} items-center justify-between gap-x-4`}>
             <span className="min-w-36 flex-1">
               {t.format.money(price, currency)}
               <span className="block text-sm text-ink-2">{t.format.dateTime(date)}</span>
@@ -111,21 +99,15 @@ export function Payments({ person }: Part) {
           </li>
         ))}
       </Lines>
-    </Section>
-  )
-}
-
-export function Views({ person }: Part) {
-  const t = useMemberTexts()
-  const { brand } = useSite()
-  const whyOf = ({ inFile, reason }: PersonFacts['views'][number]['looks'][number]) =>
-    [inFile && t.person.inFile, reason && t.person.reason(reason)].filter(Boolean).join(', ')
-  return (
-    <Section icon={ShowIcon} title={t.person.ledger}>
-      <p className="pt-2 text-ink-2">{t.person.ledgerHint}</p>
-      <Lines none={t.person.noViews} className={columns}>
+      <Lines
+        icon={ShowIcon}
+        title={t.person.ledger}
+        hint={t.person.ledgerHint}
+        none={t.person.noViews}
+        className={columns}
+      >
         {person.views.map(({ viewer, number, byRight, looks, times }) => (
-          <li key={`${viewer} ${number} ${byRight} ${looks[0]!.at}`} className={line}>
+          <li key={`${viewer} ${number} ${byRight} ${looks[0]!.at}`} className={lineInColumns}>
             <span className="min-w-36 flex-1 wrap-anywhere">
               <b className="font-semibold">{viewer ?? t.admin.goneAccount}</b>
               <span className="block text-sm text-ink-2">
@@ -141,17 +123,9 @@ export function Views({ person }: Part) {
           </li>
         ))}
       </Lines>
-    </Section>
-  )
-}
-
-export function History({ person }: Part) {
-  const t = useMemberTexts()
-  return (
-    <Section icon={DocumentIcon} title={t.person.history}>
-      <Lines none={t.person.noHistory}>
+      <Lines icon={DocumentIcon} title={t.person.history} none={t.person.noHistory}>
         {person.history.map(({ at, action, actor, isCommandLine }) => (
-          <li key={at + action} className="border-t border-line py-2.5 flex flex-wrap gap-x-4">
+          <li key={at + action} className={`${line} gap-x-4`}>
             <time dateTime={at} className="min-w-36 text-ink-2">
               {t.format.dateTime(at)}
             </time>
@@ -164,6 +138,25 @@ export function History({ person }: Part) {
           </li>
         ))}
       </Lines>
+    </>
+  )
+}
+
+function Lines({
+  hint,
+  none,
+  className,
+  children,
+  ...section
+}: Omit<ComponentProps<typeof Section>, 'children'> & { hint?: string; none: string; children: readonly ReactNode[] }) {
+  return (
+    <Section {...section}>
+      {hint && <p className="pt-2 text-ink-2">{hint}</p>}
+      {children.length === 0 ? (
+        <p className="pt-2 text-ink-2">{none}</p>
+      ) : (
+        <ul className={classNames('pt-2', className)}>{children}</ul>
+      )}
     </Section>
   )
 }

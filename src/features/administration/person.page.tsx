@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { longestViewReason, viewContact } from '#src/features/profile/admin-contract.ts'
 import { inBangladesh } from '#src/platform/clock.ts'
 import { call } from '#src/platform/http/client.ts'
+import { query } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
@@ -17,20 +18,21 @@ import { KeyValues, Section } from '#src/ui/key-values.tsx'
 import type { Address, MemberPage } from '#src/ui/page-module.ts'
 import { Pill } from '#src/ui/pill.tsx'
 import { useSite } from '#src/ui/site.tsx'
+import { useChange } from './change.tsx'
+import { type PersonFacts, personFacts } from './contract.ts'
 import { PersonActions } from './person-actions.tsx'
-import { facts, type Part, useChange } from './person-facts.ts'
-import { History, Payments, Requests, Views } from './person-records.tsx'
+import { PersonRecords } from './person-records.tsx'
 
 export const parse = ({ params }: Address) => ({ id: params.id ?? '' })
 type Props = ReturnType<typeof parse>
 
 export const title: MemberPage['title'] = (t) => t.person.title
-export const queries = ({ id }: Props) => [facts(id)]
+export const queries = (props: Props) => [query(personFacts, props)]
 
-export default function PersonPage({ id }: Props) {
+export default function PersonPage(props: Props) {
   const t = useMemberTexts()
   const { brand } = useSite()
-  const { data: person } = useSuspenseQuery(facts(id))
+  const { data: person } = useSuspenseQuery(query(personFacts, props))
   const { biodata, suspended } = person
   const day = (moment: string) => t.format.date(inBangladesh(moment).day)
   return (
@@ -79,10 +81,7 @@ export default function PersonPage({ id }: Props) {
       <div className="grid items-start gap-4 @min-[52rem]:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="grid gap-4">
           <Biodata person={person} />
-          <Requests person={person} />
-          <Payments person={person} />
-          <Views person={person} />
-          <History person={person} />
+          <PersonRecords person={person} />
         </div>
         <div className="grid gap-4">
           <PersonActions person={person} />
@@ -106,7 +105,7 @@ export default function PersonPage({ id }: Props) {
   )
 }
 
-function Biodata({ person: { id, biodata } }: Part) {
+function Biodata({ person: { id, biodata } }: { person: PersonFacts }) {
   const t = useMemberTexts()
   const change = useChange()
   const [isAsking, setAsking] = useState(false)

@@ -1,5 +1,7 @@
-import { type NotNull, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { priceOf } from '#src/platform/money.ts'
+import type { Overview } from './contract.ts'
 
 export async function addUpCounts(db: Db) {
   await sql`select add_up_counts()`.execute(db)
@@ -8,13 +10,7 @@ export async function addUpCounts(db: Db) {
 /** Twelve weeks of seven days; the last ends with the day `today` (`YYYY-MM-DD`). */
 export async function countByWeek(db: Db, today: string) {
   const count = (what: string) => sql`coalesce(sum(n) filter (where what = ${sql.lit(what)}), 0)::int`
-  const { rows } = await sql<{
-    day: string
-    biodata: number
-    users: number
-    contactRequests: number
-    approvals: number
-  }>`
+  const { rows } = await sql<{ day: string } & Record<keyof Overview['growth'], number>>`
     select week.day::text, ${count('biodata')} as biodata, ${count('accounts')} as users,
       ${count('contact requests')} as contact_requests, ${count('approvals')} as approvals
     from (select ${today}::date - 83 + 7 * place as day, place from generate_series(0, 11) place) week
@@ -58,40 +54,14 @@ export async function countAll(db: Db) {
     premiumRequestsWaiting: of('premium requests waiting'),
     payments: counted
       .filter(({ what, n }) => what === 'kept' && n !== '0')
-      .map(({ currency, n, amount }) => ({ currency, number: Number(n), amount: Number(amount) })),
+      .map(({ currency: code, n, amount }) => {
+        const { price: sum, currency } = priceOf({ amount: Number(amount), currency: code })
+        return { currency, number: Number(n), sum }
+      }),
     paymentFindings: Number(findings.n),
   }
 }
 const inTotal = ['accounts', 'contact requests waiting', 'premium requests waiting', 'kept'] as const
-
-const first = sql.lit(3)
-
-export const longestContactRequests = (db: Db) =>
-  db
-    .selectFrom('contactRequests as request')
-    .leftJoin('biodata as own', 'own.id', 'request.userId')
-    .select(['request.askerName as name', 'own.id as ownBiodataId', 'request.number', 'request.requestedAt'])
-    .select('request.biodataId')
-    .$narrowType<{ biodataId: NotNull }>()
-    .where('request.status', '=', sql.lit('pending'))
-    // Whose biodata is deleted has got the money back: nothing to decide.
-    .where('request.biodataId', 'is not', null)
-    .orderBy('request.requestedAt')
-    .orderBy('request.id')
-    .limit(first)
-    .execute()
-
-export const longestPremiumRequests = (db: Db) =>
-  db
-    .selectFrom('premium')
-    .select(['askerName as name', 'userId as ownBiodataId', 'userId as biodataId', 'number', 'requestedAt'])
-    .$narrowType<{ number: NotNull }>()
-    .where('status', '=', sql.lit('pending'))
-    .where('number', 'is not', null)
-    .orderBy('requestedAt')
-    .orderBy('userId')
-    .limit(first)
-    .execute()
 
 /** The latest first. What was done to a contact request shows who asked, and for whom. */
 export async function listActions(db: Db, limit: number, before: number | undefined) {

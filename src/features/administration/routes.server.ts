@@ -1,6 +1,8 @@
 import { lastApprovedAt, mountList } from '#src/features/admin-list/index.server.ts'
 import { recordFile } from '#src/features/contact-ledger/index.server.ts'
 import { countSuspiciousTexts } from '#src/features/open-texts/index.server.ts'
+import { listRequests } from '#src/features/premium/index.server.ts'
+import { findRequests } from '#src/features/request-approval/index.server.ts'
 import { countReported } from '#src/features/safety/index.server.ts'
 import { users } from '#src/features/users/admin-contract.ts'
 import { listUsers } from '#src/features/users/index.server.ts'
@@ -9,58 +11,39 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf, RunningId } from '#src/platform/http/paging.ts'
 import { found } from '#src/platform/http/problem.ts'
-import { priceOf } from '#src/platform/money.ts'
 import * as contract from './contract.ts'
 import { findPerson } from './person-queries.server.ts'
 import * as queries from './queries.server.ts'
-
-type Longest = Awaited<ReturnType<typeof queries.longestContactRequests>>
-const waiting = (total: number, longest: Longest, lastApproval: string | null) => ({
-  total,
-  lastApproval,
-  first: longest.map(({ requestedAt, ownBiodataId, ...request }) => ({
-    ...request,
-    ownBiodataId: ownBiodataId ?? undefined,
-    date: requestedAt.toISOString(),
-  })),
-})
 
 const person = (name: string | null, email: string | null) => (name !== null && email !== null ? { name, email } : null)
 
 export function mountAdmin(mount: Mount, { db, clock }: { db: Db; clock: Clock }) {
   // Here and not in users/: whose emails are in the file is written into the ledger, which knows users.
-  mountList(
-    mount,
-    db,
-    users,
-    'exported users',
-    listUsers,
-    recordFile('users', ({ id }) => id),
-  )
+  const inFile = recordFile('users', ({ id }: { id: string }) => id)
+  mountList(mount, db, users, 'exported users', listUsers, inFile)
 
   mount(contract.overview, async ({ viewer }) => {
     const today = dayOf(clock())
     const [contactRequests, lastContact, premiumRequests, lastPremium, totals, reported, suspiciousTexts, weeks] =
       await Promise.all([
-        queries.longestContactRequests(db),
+        findRequests(db, { limit: 3, sort: 'date', status: 'pending' }, today),
         lastApprovedAt(db, 'contact_requests'),
-        queries.longestPremiumRequests(db),
+        listRequests(db, { limit: 3, sort: 'date' }),
         lastApprovedAt(db, 'premium'),
         queries.countAll(db),
         countReported(db, viewer.userId),
         countSuspiciousTexts(db, viewer.userId),
         queries.countByWeek(db, today),
       ])
-    const { users, biodata, paymentFindings, contactRequestsWaiting, premiumRequestsWaiting, payments } = totals
+    const { contactRequestsWaiting, premiumRequestsWaiting, ...rest } = totals
     return {
-      ...{ users, biodata, paymentFindings, reported, suspiciousTexts },
-      contactRequests: waiting(contactRequestsWaiting, contactRequests, lastContact),
-      premiumRequests: waiting(premiumRequestsWaiting, premiumRequests, lastPremium),
-      payments: payments.map(({ number, ...paid }) => {
-        const { price: sum, currency } = priceOf(paid)
-        return { currency, number, sum }
-      }),
-      today,
+      ...{ ...rest, reported, suspiciousTexts, today },
+      contactRequests: { total: contactRequestsWaiting, lastApproval: lastContact, first: contactRequests },
+      premiumRequests: {
+        total: premiumRequestsWaiting,
+        lastApproval: lastPremium,
+        first: premiumRequests.map((request) => ({ ...request, ownBiodataId: request.id, biodataId: request.id })),
+      },
       weeks: weeks.map(({ day }) => day),
       growth: {
         biodata: weeks.map((week) => week.biodata),
@@ -77,16 +60,12 @@ export function mountAdmin(mount: Mount, { db, clock }: { db: Db; clock: Clock }
     const [before] = cursor.unpack(after, RunningId) ?? []
     const rows = await queries.listActions(db, limit + 1, before)
     return pageOf(
-      rows.map((row) => ({
-        id: row.id,
-        at: row.at.toISOString(),
-        action: row.action,
-        actor: person(row.actorName, row.actorEmail),
-        isCommandLine: row.actorId === null,
-        subject: person(row.subjectName, row.subjectEmail),
-        subjectId: row.subjectId,
-        personId: row.personId,
-        number: row.number,
+      rows.map(({ at, actorId, actorName, actorEmail, subjectName, subjectEmail, ...line }) => ({
+        ...line,
+        at: at.toISOString(),
+        actor: person(actorName, actorEmail),
+        isCommandLine: actorId === null,
+        subject: person(subjectName, subjectEmail),
       })),
       limit,
       (last) => cursor.pack(Number(last.id)),

@@ -1,14 +1,11 @@
-import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MoreRows, rowsOf } from '#src/features/admin-list/components.ts'
-import { longestReason } from '#src/features/admin-list/index.ts'
-import type { FieldName } from '#src/features/biodata/index.ts'
-import { labelsOf } from '#src/features/biodata/index.ts'
+import { type FieldName, labelsOf } from '#src/features/biodata/index.ts'
 import { listSuspicious, type SuspiciousText, textIsFine } from '#src/features/open-texts/contract.ts'
 import { accountName } from '#src/features/open-texts/policy.ts'
 import { unpublish } from '#src/features/profile/admin-contract.ts'
-import { suspend } from '#src/features/users/admin-contract.ts'
-import { call, codeOf } from '#src/platform/http/client.ts'
+import { call } from '#src/platform/http/client.ts'
 import { pagedQuery } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
@@ -16,14 +13,12 @@ import { DoneIcon } from '#src/ui/art/icons.ts'
 import { ReportIcon } from '#src/ui/art/member-icons.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
-import { ReasonDialog } from '#src/ui/dialogs/reason-dialog.tsx'
-import { toast } from '#src/ui/dialogs/toast.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { focusHeading } from '#src/ui/focus.ts'
 import { Section } from '#src/ui/key-values.tsx'
 import type { MemberPage } from '#src/ui/page-module.ts'
-import { formatFailure } from '#src/ui/problems.tsx'
 import { useSite } from '#src/ui/site.tsx'
+import { SuspendButton, useChange } from './change.tsx'
 
 const suspicious = pagedQuery(listSuspicious, { limit: 10 })
 
@@ -62,24 +57,15 @@ function OneText({ row: { id, person, number, date, texts } }: { row: Suspicious
   const t = useMemberTexts()
   const { brand } = useSite()
   const labels = labelsOf(t)
-  const client = useQueryClient()
-  const [isSuspending, setSuspending] = useState(false)
+  const change = useChange()
   const [isBusy, setBusy] = useState(false)
   const isInBiodata = texts.some(({ field }) => field !== accountName)
   const label = number === null ? person.name : `${brand.idPrefix}${number}, ${person.name}`
 
-  async function run(act: () => Promise<unknown>, said: string) {
+  async function run(make: () => Promise<unknown>, said: string) {
     setBusy(true)
-    try {
-      await act()
-      toast.success(said)
-      focusHeading()
-    } catch (error) {
-      toast.error(t.person.problems[codeOf(error)] ?? formatFailure(t, error))
-    } finally {
-      setBusy(false)
-      await client.invalidateQueries()
-    }
+    if (await change(make, said)) focusHeading()
+    setBusy(false)
   }
   return (
     <Section icon={ReportIcon} title={label}>
@@ -129,28 +115,13 @@ function OneText({ row: { id, person, number, date, texts } }: { row: Suspicious
           </AskingButton>
         )}
         {!person.isAdmin && (
-          <Button
-            small
-            look="secondary"
+          <SuspendButton
+            person={{ ...person, id: person._id }}
+            change={run}
             aria-label={`${t.person.suspend}: ${label}`}
-            onClick={() => setSuspending(true)}
-          >
-            {t.person.suspend}
-          </Button>
+          />
         )}
       </div>
-      <ReasonDialog
-        open={isSuspending}
-        onClose={() => setSuspending(false)}
-        title={t.person.suspendTitle(person.name)}
-        label={t.judging.reads(person.name)}
-        longest={longestReason}
-        confirmLabel={t.person.suspendConfirm}
-        danger
-        onConfirm={(reason) => run(() => call(suspend, { id: person._id, reason }), t.person.suspendedDone)}
-      >
-        {t.person.suspendHint}
-      </ReasonDialog>
     </Section>
   )
 }

@@ -24,13 +24,7 @@ declare module '#src/platform/db/schema.ts' {
       /** Minor units of `currency`. */
       amount: Kept<string>
     }
-    dayCountChange: {
-      what: Kept<Counted>
-      currency: Kept<string>
-      day: Kept<Day>
-      n: Kept<string>
-      amount: Kept<string>
-    }
+    dayCountChange: Schema['dayCount']
     countedByDay: Schema['dayCount']
   }
 }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { CsvError, parse } from 'csv-parse/sync'
 
 /** Rows are counted as a spreadsheet does: the first line is row 1. */
-export type CsvRow = { row: number; cells: string[] } | { row: number; problem: string }
+type CsvRow = { row: number; cells: string[] } | { row: number; problem: string }
 
 /** Bytes. A quotation mark that is never closed takes in no more than this before it is given up. */
 const longestRow = 1024 * 1024

@@ -23,7 +23,7 @@ import { isOfLegalAge } from '#src/features/biodata/policy.ts'
 import { reviewBiodata } from '#src/features/open-texts/index.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { Email, renamed } from '#src/platform/schemas/fields.ts'
-import { type CsvRow, readCsv } from './csv-rows.server.ts'
+import { readCsv } from './csv-rows.server.ts'
 
 /** The message is for the person who runs the import. */
 export class NotImportable extends Error {}
@@ -37,18 +37,13 @@ const optionalColumns: string[] = [
   ...wishInputs,
   ...Object.keys(wishSecrecy),
 ]
-/** Columns a spreadsheet of the site's own answers has, and that are not the spreadsheet's to say. */
+/** In a spreadsheet of the site's own answers, and not its to say. */
 const derivedColumns = ['_id', 'bioDataId', 'age', 'type', 'reqPremium']
 
-interface BiodataFile {
-  columns: string[]
-  /** Columns nobody knows: perhaps misspelt. */
-  unknown: string[]
-  rows: AsyncIterable<CsvRow>
-}
+type BiodataFile = Awaited<ReturnType<typeof openBiodataFile>>
 
-/** @throws NotImportable when the file is missing, unreadable, or lacks a column */
-export async function openBiodataFile(path: string): Promise<BiodataFile> {
+/** `unknown` are columns that may be misspelt. @throws NotImportable when the file is unreadable, or lacks a column */
+export async function openBiodataFile(path: string) {
   const rows = readCsv(path)
   const first = await rows.next().catch((error: NodeJS.ErrnoException) => {
     const reasons: Record<string, string> = {
@@ -75,16 +70,11 @@ export async function openBiodataFile(path: string): Promise<BiodataFile> {
   return { columns: header, unknown, rows }
 }
 
-interface Person {
-  row: number
-  email: string
-  biodata: Columns & WishColumns & WishSecrecy
-}
+type Person = { row: number; email: string; biodata: Columns & WishColumns & WishSecrecy }
 
-export interface Refusal {
-  row: number
-  reason: string
-}
+export type Refusal = { row: number; reason: string }
+
+type Rules = { today: string; legalAge: Record<Gender, number> }
 
 /** Rows of one transaction. */
 const batchSize = 500
@@ -96,23 +86,7 @@ const batchSize = 500
 export async function importBiodata(
   db: Db,
   file: BiodataFile,
-  rules: { today: string; legalAge: Record<Gender, number> },
-  report: { refused(refusal: Refusal): void; progress?(rows: number): void; signal?: AbortSignal },
-) {
-  // A table of this one connection keeps the emails, because a file may be longer than the memory.
-  return db.connection().execute(async (connection) => {
-    await sql`create temporary table if not exists imported (email text primary key, row integer not null)`.execute(
-      connection,
-    )
-    await sql`truncate imported`.execute(connection)
-    return importRows(connection, file, rules, report)
-  })
-}
-
-async function importRows(
-  db: Db,
-  file: BiodataFile,
-  rules: { today: string; legalAge: Record<Gender, number> },
+  rules: Rules,
   report: { refused(refusal: Refusal): void; progress?(rows: number): void; signal?: AbortSignal },
 ) {
   const totals = { added: 0, updated: 0, unchanged: 0, refused: 0 }
@@ -120,11 +94,11 @@ async function importRows(
   let refusals: Refusal[] = []
   let rows = 0
 
-  const flush = async () => {
-    const written = await db.transaction().execute(async (trx) => {
+  const flush = async (connection: Db) => {
+    const written = await connection.transaction().execute(async (trx) => {
       const { first, again } = await sortOutRepeated(trx, people)
-      const written = await write(trx, first)
-      return { ...written, refused: [...again, ...written.refused] }
+      refusals.push(...again)
+      return write(trx, first)
     })
     totals.added += written.added
     totals.updated += written.updated
@@ -137,25 +111,30 @@ async function importRows(
     report.progress?.(rows)
   }
 
-  for await (const read of file.rows) {
-    if (report.signal?.aborted) break
-    // Spreadsheets end in rows that only look empty.
-    if ('cells' in read && read.cells.every((cell) => cell.trim() === '')) continue
-    rows += 1
-    const person = 'problem' in read ? read.problem : personOf(file.columns, read, rules)
-    if (typeof person === 'string') refusals.push({ row: read.row, reason: person })
-    else people.push(person)
-    if (people.length + refusals.length >= batchSize) await flush()
-  }
-  await flush()
-  return totals
+  // A table of this one connection keeps the emails, because a file may be longer than the memory.
+  return db.connection().execute(async (connection) => {
+    await sql`drop table if exists pg_temp.imported`.execute(connection)
+    await sql`create temporary table imported (email text primary key, row integer not null)`.execute(connection)
+    for await (const read of file.rows) {
+      if (report.signal?.aborted) break
+      // Spreadsheets end in rows that only look empty.
+      if ('cells' in read && read.cells.every((cell) => cell.trim() === '')) continue
+      rows += 1
+      const person = 'problem' in read ? read.problem : personOf(file.columns, read, rules)
+      if (typeof person === 'string') refusals.push({ row: read.row, reason: person })
+      else people.push(person)
+      if (people.length + refusals.length >= batchSize) await flush(connection)
+    }
+    await flush(connection)
+    return totals
+  })
 }
 
 /** The reason begins with the column. */
 function personOf(
   columns: string[],
   { row, cells }: { row: number; cells: string[] },
-  { today, legalAge }: { today: string; legalAge: Record<Gender, number> },
+  { today, legalAge }: Rules,
 ): Person | string {
   if (cells.length !== columns.length) return `has ${cells.length} cells, but the first line has ${columns.length}`
   const garbled = columns.filter((_, i) => cells[i]!.includes('\uFFFD'))
@@ -173,23 +152,16 @@ function personOf(
 }
 
 async function sortOutRepeated(trx: Db, people: Person[]) {
-  const here = new Map<string, number>()
-  for (const { email, row } of people) if (!here.has(email)) here.set(email, row)
-  const emails = [...here.keys()]
-  const { rows } = await sql<{ email: string; row: number }>`
-    with earlier as (select email, row from imported where email = any(${emails})),
-      fresh as (
-        insert into imported select * from unnest(${emails}::text[], ${[...here.values()]}::int[])
-        on conflict do nothing
-      )
-    select email, row from earlier`.execute(trx)
-  for (const { email, row } of rows) here.set(email, row)
-  const [first, again]: [Person[], Refusal[]] = [[], []]
-  for (const person of people) {
-    const row = here.get(person.email)!
-    if (row === person.row) first.push(person)
-    else again.push({ row: person.row, reason: `email: is already in row ${row}` })
-  }
+  const emails = people.map(({ email }) => email)
+  await sql`
+    insert into imported select * from unnest(${emails}::text[], ${people.map(({ row }) => row)}::int[])
+    on conflict do nothing`.execute(trx)
+  const earlier = sql<{ email: string; row: number }>`select email, row from imported where email = any(${emails})`
+  const firstRows = new Map((await earlier.execute(trx)).rows.map(({ email, row }) => [email, row]))
+  const first = people.filter(({ email, row }) => firstRows.get(email) === row)
+  const again = people
+    .filter(({ email, row }) => firstRows.get(email) !== row)
+    .map(({ email, row }) => ({ row, reason: `email: is already in row ${firstRows.get(email)}` }))
   return { first, again }
 }
 
@@ -205,17 +177,26 @@ async function write(trx: Db, people: Person[]) {
     if (before && isSame(before, person.biodata)) unchanged += 1
     else if (before && before.number !== null && (await update(trx, before.id, person.biodata)))
       updated.push({ id: before.id, ...person.biodata })
-    else if (before && (before.number !== null || before.hasAccount)) {
+    else if (before && (before.number !== null || before.hasAccount))
       refused.push({
         row: person.row,
         reason: 'email: belongs to somebody who signed up, whose biodata only they may change',
       })
-    } else fresh.push(person)
+    else fresh.push(person)
   }
 
   const ids = new Map([...known].map(([email, { id }]) => [email, id]))
   const strangers = fresh.filter((person) => !ids.has(person.email))
-  for (const { id, email } of await addUsers(trx, strangers)) ids.set(email, id)
+  if (strangers.length > 0) {
+    const added = await trx
+      .insertInto('users')
+      .values(strangers.map(({ email, biodata }) => ({ email, name: biodata.name })))
+      // Somebody may take an email at this very moment.
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(['id', 'email'])
+      .execute()
+    for (const { id, email } of added) ids.set(email, id)
+  }
   const biodata = fresh.flatMap((person) => {
     const id = ids.get(person.email)
     if (id) return { id, ...person.biodata }
@@ -261,15 +242,4 @@ async function update(trx: Db, id: string, biodata: Person['biodata']) {
   if (changed.numUpdatedRows === 0n) return false
   await trx.updateTable('users').set({ name: biodata.name, updatedAt: sql`now()` }).where('id', '=', id).execute()
   return true
-}
-
-/** Leaves out those whose email somebody took at this very moment. */
-async function addUsers(trx: Db, people: Person[]) {
-  if (people.length === 0) return []
-  return trx
-    .insertInto('users')
-    .values(people.map(({ email, biodata }) => ({ email, name: biodata.name })))
-    .onConflict((conflict) => conflict.doNothing())
-    .returning(['id', 'email'])
-    .execute()
 }

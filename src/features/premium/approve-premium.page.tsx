@@ -1,11 +1,11 @@
-import { AdminListPage, emailColumn, listQueries, ShortDay } from '#src/features/admin-list/components.ts'
+import { AdminListPage, emailColumn, listQueries, nameColumn, ShortDay } from '#src/features/admin-list/components.ts'
+import { call } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
 import type { MemberPage } from '#src/ui/page-module.ts'
-import { lastPremiumApproval, premiumRequests } from './contract.ts'
-import { useMakePremium } from './hooks.ts'
-import { MakePremium } from './make-premium.tsx'
+import { lastPremiumApproval, makeEachPremium, premiumRequests } from './contract.ts'
+import { MakePremium, usePremiumChange } from './make-premium.tsx'
 
 const list = listQueries(premiumRequests, () => ({ sort: 'date' }), lastPremiumApproval)
 
@@ -14,17 +14,15 @@ export const { queries, dependentQueries } = list
 
 export default function ApprovePremiumPage() {
   const t = useMemberTexts()
-  const { makeEachPremium } = useMakePremium()
+  const change = usePremiumChange()
   return (
     <AdminListPage
       list={list}
       title={t.admin.premiumTitle}
       columns={[
         {
-          key: 'name',
+          ...nameColumn,
           label: t.admin.userName,
-          rowHeader: true,
-          inCard: 'title',
           cell: ({ id, name }) => <RowLink to={to.person(id)}>{name}</RowLink>,
         },
         { ...emailColumn, label: t.admin.userEmail },
@@ -43,7 +41,7 @@ export default function ApprovePremiumPage() {
           label: t.admin.makePremium,
           cell: (request, isDone, onDone) => <MakePremium user={request} isPremium={isDone} onDone={onDone} />,
         },
-        approve: makeEachPremium,
+        approve: async (ids) => (await change(call(makeEachPremium, { ids }))).results,
         question: t.admin.makeManyPremiumQuestion,
         done: t.admin.madePremium,
       }}

@@ -1,1 +1,1 @@
-export { premiumStatusOf } from './queries.server.ts'
+export { listRequests, premiumStatusOf } from './queries.server.ts'

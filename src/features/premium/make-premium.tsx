@@ -1,6 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { users } from '#src/features/users/admin-contract.ts'
+import { call } from '#src/platform/http/client.ts'
+import { queriesOf } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { OneTimeAction } from '#src/ui/forms/one-time-action.tsx'
-import { useMakePremium } from './hooks.ts'
+import { checkPremium, lastPremiumApproval, makePremium, premiumRequests } from './contract.ts'
+
+/** Calls and then asks anew for what it changed. A list of requests on the screen keeps its rows until opened again. */
+export function usePremiumChange() {
+  const client = useQueryClient()
+  return async <R,>(call: Promise<R>) => {
+    const result = await call
+    await client.invalidateQueries({ ...queriesOf(premiumRequests.rows), refetchType: 'none' })
+    const stale = [lastPremiumApproval, users.rows, checkPremium]
+    await Promise.all(stale.map((endpoint) => client.invalidateQueries(queriesOf(endpoint))))
+    return result
+  }
+}
 
 /** Makes the user of a row premium after a question, unless that is done: it opens everybody's contact to them. */
 export function MakePremium({
@@ -13,14 +29,14 @@ export function MakePremium({
   onDone?: () => void
 }) {
   const t = useMemberTexts()
-  const { makePremium } = useMakePremium()
+  const change = usePremiumChange()
   return (
     <OneTimeAction
       isDone={isPremium}
       doneText={t.admin.premium}
       label={t.admin.makePremiumNamed(user.name)}
       question={t.admin.makePremiumQuestion(user.name)}
-      act={() => makePremium(user.id)}
+      act={() => change(call(makePremium, { id: user.id }))}
       said={t.admin.madePremium}
       onDone={onDone}
     >

@@ -3,7 +3,7 @@ import { keyset, matching, readSearch, type SortKey } from '#src/features/admin-
 import type { ListQuery } from '#src/features/admin-list/index.ts'
 import { queueMailToAdmins } from '#src/features/mail/index.server.ts'
 import { notify } from '#src/features/notifications/index.server.ts'
-import { holdSession } from '#src/features/users/index.server.ts'
+import { holdSession, userIdOf } from '#src/features/users/index.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
@@ -15,13 +15,8 @@ export async function premiumStatusOf(db: Db, userId: string) {
 }
 
 export async function isPremium(db: Db, email: string) {
-  const row = await db
-    .selectFrom('premium')
-    .innerJoin('users', 'users.id', 'premium.userId')
-    .select('status')
-    .where('users.email', '=', email)
-    .executeTakeFirst()
-  return row?.status === 'approve'
+  const userId = await userIdOf(db, email)
+  return userId !== undefined && (await premiumStatusOf(db, userId)) === 'approve'
 }
 
 /** @returns 1 when the request is new; 0 when there already is one, or no biodata to make premium */
@@ -69,7 +64,7 @@ export async function listRequests(db: Db, { search, sort = 'date', ...wanted }:
   return rows.map(({ requestedAt, ...row }) => ({ ...row, date: requestedAt.toISOString() }))
 }
 
-/** @returns 1 when this call made the user premium, 0 when it was done before, undefined when there is no such user */
+/** @returns 1, 0 when it was done before, undefined without such a user */
 export async function makePremium(db: Db, actorId: string, userId: string) {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ approvedAt: Date }>`

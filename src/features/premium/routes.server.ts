@@ -16,7 +16,7 @@ export function mountPremium(mount: Mount, { db }: { db: Db }) {
 
   const inFile = recordFile('premium requests', ({ id }: { id: string }) => id)
   mountList(mount, db, contract.premiumRequests, 'exported premium requests', queries.listRequests, inFile)
-  mountAction(mount, db, queries.makePremium, contract.makePremium, contract.makeEachPremium)
+  mountAction(mount, db, queries.makePremium, contract.makePremium, { many: contract.makeEachPremium })
   mountAction(mount, db, queries.endPremium, contract.endPremium)
   mount(contract.lastPremiumApproval, async () => ({ at: await lastApprovedAt(db, 'premium') }))
 }

@@ -1,21 +1,19 @@
 import { useState } from 'react'
-import { AdminListPage, emailColumn, listQueries, ShortDay } from '#src/features/admin-list/components.ts'
-import { longestReason } from '#src/features/admin-list/index.ts'
+import { AdminListPage, emailColumn, listQueries, nameColumn, ShortDay } from '#src/features/admin-list/components.ts'
 import { query } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useSearch } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
-import { ReasonDialog } from '#src/ui/dialogs/reason-dialog.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
 import { DoneText } from '#src/ui/forms/one-time-action.tsx'
 import type { Address, MemberPage } from '#src/ui/page-module.ts'
 import { Pill } from '#src/ui/pill.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { type Asked, allRequests, judged, judgement, lastApproval } from './contract.ts'
-import { type Decision, useDecisions } from './decisions.ts'
-import { formatDecision, JudgementPane, refusalReasons } from './judgement.tsx'
+import { type Decisions, useDecisions } from './decisions.ts'
+import { formatDecision, JudgementPane, RefusalDialog } from './judgement.tsx'
 
 /** What can be shown; first what is shown where the address does not say. */
 const shown = [...judged, 'all'] as const
@@ -53,7 +51,7 @@ export default function ApproveRequestsPage() {
   const show = shownIn(address)
   const opened = openedIn(address)
   const decisions = useDecisions()
-  const { isOpen, refuse } = decisions
+  const [refusing, setRefusing] = useState<string[]>([])
   return (
     <AdminListPage
       list={list}
@@ -64,13 +62,19 @@ export default function ApproveRequestsPage() {
         options: shown.map((value) => ({ value, label: t.admin.shown[value] })),
         value: show,
       }}
+      before={
+        <RefusalDialog
+          open={refusing.length > 0}
+          onClose={() => setRefusing([])}
+          label={t.judging.readByAll}
+          onConfirm={(reason) => void decisions.refuse(refusing, t.judging.refused, reason)}
+        />
+      }
       none={show === 'pending' ? undefined : t.admin.noneFound}
       columns={[
         {
-          key: 'name',
+          ...nameColumn,
           label: t.requests.name,
-          rowHeader: true,
-          inCard: 'title',
           cell: ({ askerId, name }) => <RowLink to={to.person(askerId)}>{name}</RowLink>,
         },
         { ...emailColumn, label: t.requests.email },
@@ -114,33 +118,19 @@ export default function ApproveRequestsPage() {
         },
       ]}
       approval={{
-        isApproved: (request) => !isOpen(request),
+        isApproved: (request) => !decisions.isOpen(request),
         action: {
           label: t.requests.approve,
-          cell: (request, isDone) => (
-            <Approve
-              {...{ request, isDone }}
-              decided={decisions.decisions.get(request.id)}
-              isSending={decisions.sending.has(request.id)}
-              approve={() => void decisions.approve(request.id, t.requests.approved)}
-            />
-          ),
+          cell: (request, isDone) => <Approve {...{ request, isDone, decisions }} />,
         },
         approve: decisions.approveMany,
         undo: decisions.undo,
         question: t.admin.approveManyQuestion,
         done: t.requests.approved,
         alsoForMany: (picked) => (
-          <RefuseMany
-            picked={picked}
-            refuse={(reason) =>
-              void refuse(
-                picked.map(({ id }) => id),
-                t.judging.refused,
-                reason,
-              )
-            }
-          />
+          <Button small look="secondary" onClick={() => setRefusing(picked.map(({ id }) => id))}>
+            {t.judging.refuseMany(picked.length)}
+          </Button>
         ),
       }}
       aside={
@@ -158,19 +148,7 @@ export default function ApproveRequestsPage() {
   )
 }
 
-function Approve({
-  request,
-  decided,
-  isDone,
-  isSending,
-  approve,
-}: {
-  request: Asked
-  decided: Decision | undefined
-  isDone: boolean
-  isSending: boolean
-  approve: () => void
-}) {
+function Approve({ request, isDone, decisions }: { request: Asked; isDone: boolean; decisions: Decisions }) {
   const t = useMemberTexts()
   // Text takes its place once it is approved, and the button again once that is undone.
   const [wasPressed, setPressed] = useState(false)
@@ -182,43 +160,19 @@ function Approve({
         small
         look="secondary"
         className="max-w-full sm:whitespace-nowrap"
-        busy={isSending}
+        busy={decisions.sending.has(request.id)}
         aria-label={t.requests.approveNamed(request.name, request.number)}
         onClick={() => {
           setPressed(true)
-          approve()
+          void decisions.approve(request.id, t.requests.approved)
         }}
       >
         {t.requests.approveButton}
       </Button>
     )
+  const decided = decisions.decisions.get(request.id)
   const { status, by = null } = decided ?? { status: request.status, by: request.decidedBy }
   // What was approved by the button of the row keeps the specification's word.
   const isApproved = status === 'pending' || (status === 'approve' && !decided?.by)
   return <DoneText ref={focus}>{isApproved ? t.requests.approvedState : formatDecision(t, status, by)}</DoneText>
-}
-
-function RefuseMany({ picked, refuse }: { picked: Asked[]; refuse: (reason: string) => void }) {
-  const t = useMemberTexts()
-  const [isAsking, setAsking] = useState(false)
-  return (
-    <>
-      <Button small look="secondary" onClick={() => setAsking(true)}>
-        {t.judging.refuseMany(picked.length)}
-      </Button>
-      <ReasonDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title={t.judging.refuseTitle}
-        label={t.judging.readByAll}
-        longest={longestReason}
-        choices={refusalReasons(t)}
-        confirmLabel={t.judging.refuseAndPayBack}
-        danger
-        onConfirm={refuse}
-      >
-        {t.judging.notTold}
-      </ReasonDialog>
-    </>
-  )
 }

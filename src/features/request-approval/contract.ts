@@ -12,7 +12,6 @@ import { RequestStatus } from '#src/features/contact-requests/contract.ts'
 import { endpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
 
-/** Waits for an administrator, or one has decided. */
 export const judged = ['pending', 'approve', 'refused'] as const
 const Judged = z.enum(judged, 'must be pending, approve or refused')
 
@@ -24,13 +23,11 @@ const fields = {
   ownBiodataId: z.optional(Id),
   /** How many requests they have made, this one too. */
   asked: z.int(),
-  /** The biodata asked for. */
   number: z.int(),
   biodataId: Id,
   status: Judged,
   /** Which administrator has approved or refused it; absent while it waits, and once that account is gone. */
   decidedBy: z.optional(z.string()),
-  /** Its payer has deleted it from their list. */
   deleted: z.boolean(),
   date: z.string(),
   /** Calendar days since then. */
@@ -100,7 +97,6 @@ const judgementFields = {
     { providerRef: 'transactionId' },
   ),
   asker: renamed(side, { id: '_id' }),
-  /** Null once the account is gone. */
   asked: z.nullable(renamed(side, { id: '_id' })),
 }
 export type Judgement = Decoded<typeof judgementFields>
@@ -139,14 +135,13 @@ export const undoApproval = endpoint({
   output: z.object({ modifiedCount: z.int(), seen: z.boolean() }),
   problems: ['not-found', 'conflict'],
 })
-const undoMany = bulkAction(
-  '/contact-requests/undone-approvals',
-  'Undoes up to 100 approvals of the caller, each on its own; `before` where it is too late. `seen`: how many payers had seen the contact by then.',
-)
-export const undoEach = endpoint({
-  ...undoMany,
+export const undoEach = {
+  ...bulkAction(
+    '/contact-requests/undone-approvals',
+    'Undoes up to 100 approvals of the caller, each on its own; `before` where it is too late. `seen`: how many payers had seen the contact by then.',
+  ),
   output: z.object({ ...outcomes, seen: z.int() }),
-})
+}
 
 export const refuseRequest = reasonedAction(
   '/contact-requests/:id/refusal',

@@ -20,7 +20,7 @@ const approvalCause = (id: string) => `${id} approved`
 /** Tells the asker once it cannot be undone. @returns 1 if approved now, 0 if before, undefined without a request */
 export async function approveRequest(db: Db, actorId: string, id: string, now: Date) {
   return db.transaction().execute(async (trx) => {
-    await holdPayment(trx, id)
+    if (!(await holdPayment(trx, id))) return undefined
     const approved = await trx
       .updateTable('contactRequests')
       .set({ status: 'approve', approvedAt: now, approvedBy: actorId })
@@ -28,31 +28,22 @@ export async function approveRequest(db: Db, actorId: string, id: string, now: D
       .where('status', '=', 'pending')
       // Of a deleted biodata there is nothing to open; the money goes back.
       .where('biodataId', 'is not', null)
+      .returning(['userId', 'number', 'deleted'])
       .executeTakeFirst()
-    if (approved.numUpdatedRows > 0n) {
-      await record(trx, actorId, 'approved contact request', id)
-      // An asker who has deleted the request would not find it on the page that the mail leads to.
-      const asker = await trx
-        .selectFrom('contactRequests as request')
-        .innerJoin('biodata', 'biodata.id', 'request.biodataId')
-        .select(['request.userId', 'biodata.number'])
-        .where('request.id', '=', id)
-        .where('request.deleted', '=', false)
-        .executeTakeFirst()
-      if (asker)
-        await notify(trx, {
-          to: asker.userId,
-          kind: 'request-answered',
-          cause: approvalCause(id),
-          about: { answer: 'approved', number: asker.number },
-          mail: { kind: 'contact-approved', number: asker.number },
-          notBefore: undoableUntil(now),
-        })
-      return 1
-    }
-    return (await trx.selectFrom('contactRequests').select('id').where('id', '=', id).executeTakeFirst())
-      ? 0
-      : undefined
+    if (!approved) return 0
+    await record(trx, actorId, 'approved contact request', id)
+    const { userId, number, deleted } = approved
+    // An asker who has deleted the request would not find it on the page that the mail leads to.
+    if (!deleted)
+      await notify(trx, {
+        to: userId,
+        kind: 'request-answered',
+        cause: approvalCause(id),
+        about: { answer: 'approved', number },
+        mail: { kind: 'contact-approved', number },
+        notBefore: undoableUntil(now),
+      })
+    return 1
   })
 }
 
@@ -106,58 +97,43 @@ export async function undoApproval(db: Db, actorId: string, id: string, now: Dat
   })
 }
 
-/** Ends a request that is still `from`, and its money is due to go back. The asker is told, the person asked is not. */
-async function endRequest(
-  db: Db,
-  actorId: string,
-  id: string,
-  reason: string,
-  how: { from: 'pending' | 'approve'; to: keyof typeof whyEnded; action: Action },
-) {
-  return db.transaction().execute(async (trx) => {
-    const payment = await holdPayment(trx, id)
-    if (!payment) return undefined
-    const ended = await trx
-      .updateTable('contactRequests')
-      .set({ status: how.to, endedAt: sql`now()`, endedBy: actorId, endedBecause: reason })
-      .where('id', '=', id)
-      .where('status', '=', how.from)
-      // Of a deleted biodata the money goes back by itself.
-      .where('biodataId', 'is not', null)
-      .returning(['userId', 'number'])
-      .executeTakeFirst()
-    if (!ended) return 0
-    await trx
-      .updateTable('payments')
-      .set({ status: 'refund_due', refundBecause: whyEnded[how.to], updatedAt: sql`now()` })
-      .where('id', '=', payment.id)
-      .where('status', '=', 'succeeded')
-      .execute()
-    await record(trx, actorId, how.action, id)
-    const { userId, number } = ended
-    await notify(trx, {
-      to: userId,
-      kind: 'request-answered',
-      cause: `${id} ${how.to}`,
-      about: { answer: how.to, number },
-      mail: { kind: 'contact-refused', why: how.to, number, reason },
+/**
+ * Ends a request that is still `from`, and its money is due to go back. The asker is told, the person asked is not.
+ * @returns 1 when this call ended it, 0 when it is not `from`, undefined without a request
+ */
+const ending =
+  (from: 'pending' | 'approve', to: keyof typeof whyEnded, action: Action) =>
+  (db: Db, actorId: string, id: string, reason: string) =>
+    db.transaction().execute(async (trx) => {
+      const payment = await holdPayment(trx, id)
+      if (!payment) return undefined
+      const ended = await trx
+        .updateTable('contactRequests')
+        .set({ status: to, endedAt: sql`now()`, endedBy: actorId, endedBecause: reason })
+        .where('id', '=', id)
+        .where('status', '=', from)
+        // Of a deleted biodata the money goes back by itself.
+        .where('biodataId', 'is not', null)
+        .returning(['userId', 'number'])
+        .executeTakeFirst()
+      if (!ended) return 0
+      await trx
+        .updateTable('payments')
+        .set({ status: 'refund_due', refundBecause: whyEnded[to], updatedAt: sql`now()` })
+        .where('id', '=', payment.id)
+        .where('status', '=', 'succeeded')
+        .execute()
+      await record(trx, actorId, action, id)
+      const { userId, number } = ended
+      await notify(trx, {
+        to: userId,
+        kind: 'request-answered',
+        cause: `${id} ${to}`,
+        about: { answer: to, number },
+        mail: { kind: 'contact-refused', why: to, number, reason },
+      })
+      return 1
     })
-    return 1
-  })
-}
 
-/** @returns 1 when this call refused it, 0 when it no longer waits, undefined when there is no such request */
-export const refuseRequest = (db: Db, actorId: string, id: string, reason: string) =>
-  endRequest(db, actorId, id, reason, {
-    from: 'pending',
-    to: 'refused',
-    action: 'refused contact request',
-  })
-
-/** Closes a contact again. @returns 1 when this call did, 0 when it is not approved, undefined when there is none */
-export const takeApprovalBack = (db: Db, actorId: string, id: string, reason: string) =>
-  endRequest(db, actorId, id, reason, {
-    from: 'approve',
-    to: 'withdrawn',
-    action: 'took approval back',
-  })
+export const refuseRequest = ending('pending', 'refused', 'refused contact request')
+export const takeApprovalBack = ending('approve', 'withdrawn', 'took approval back')

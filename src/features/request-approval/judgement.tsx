@@ -1,5 +1,5 @@
-import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useMutation, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { rowsOf } from '#src/features/admin-list/components.ts'
 import { longestReason } from '#src/features/admin-list/index.ts'
 import { formatOptionOfPerson } from '#src/features/biodata/index.ts'
@@ -24,8 +24,24 @@ import { KeyList, useKeys } from './judgement-keys.tsx'
 export const formatDecision = (t: AllTexts, status: RequestStatus, by: string | null | undefined) =>
   by && status !== 'pending' ? t.judging.decidedBy[status](by) : t.judging.decided[status]
 
-/** The reasons that can be chosen; the words of the last one are one's own. */
-export const refusalReasons = (t: AllTexts) => [...t.judging.reasons, { label: t.judging.otherReason, words: '' }]
+export function RefusalDialog(
+  dialog: Pick<ComponentProps<typeof ReasonDialog>, 'open' | 'onClose' | 'label' | 'onConfirm'>,
+) {
+  const t = useMemberTexts()
+  return (
+    <ReasonDialog
+      {...dialog}
+      title={t.judging.refuseTitle}
+      longest={longestReason}
+      // The words of the last one are one's own.
+      choices={[...t.judging.reasons, { label: t.judging.otherReason, words: '' }]}
+      confirmLabel={t.judging.refuseAndPayBack}
+      danger
+    >
+      {t.judging.notTold}
+    </ReasonDialog>
+  )
+}
 
 export function JudgementPane({
   id,
@@ -48,27 +64,24 @@ export function JudgementPane({
   const [previous, next] = [listed[place - 1], place < 0 ? undefined : listed[place + 1]]
   const [isRefusing, setRefusing] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  const isShown = useRef(true)
-  useEffect(() => {
-    heading.current?.focus()
-    isShown.current = true
-    return () => {
-      isShown.current = false
-    }
-  }, [])
+  useEffect(() => heading.current?.focus(), [])
 
   const { status, by } = decisions.get(id) ?? { status: request.status, by: request.decidedBy }
   const isOpen = status === 'pending'
-  const go = (row: Asked | undefined) => row && navigate(addressOf(row.id), { replace: true })
-
+  const { payment } = request
+  const steps = [
+    [previous, t.judging.previous, ArrowLeftIcon],
+    [next, t.judging.next, ArrowRightIcon],
+  ] as const
   const isSending = sending.has(id)
+  const go = (row: Asked | undefined) => row && navigate(addressOf(row.id), { replace: true })
   const formatOf = (verdict: 'approve' | 'refused') =>
     t.judging.held[verdict](request.asker.name, brand.idPrefix + request.number)
 
   async function approveThis() {
     if (isSending) return
-    // Somebody who went on meanwhile stays where they are.
-    if ((await approve(id, formatOf('approve'))) && isShown.current) go(next)
+    // Somebody who went on meanwhile stays where they are: this heading is gone.
+    if ((await approve(id, formatOf('approve'))) && heading.current) go(next)
   }
   function refuseThis(reason: string) {
     void refuse([id], formatOf('refused'), reason, t.judging.sentIn(undoSeconds))
@@ -104,25 +117,34 @@ export function JudgementPane({
             {request.deleted && <Pill tone="gold">{t.judging.deletedByPayer}</Pill>}
           </h2>
           <div className="flex">
-            <Step to={previous && addressOf(previous.id)} label={t.judging.previous} icon={ArrowLeftIcon} />
-            <Step to={next && addressOf(next.id)} label={t.judging.next} icon={ArrowRightIcon} />
+            {steps.map(
+              ([row, label, StepIcon]) =>
+                row && (
+                  <ButtonLink
+                    key={label}
+                    to={addressOf(row.id)}
+                    replace
+                    look="quiet"
+                    className="min-h-11 px-1.5"
+                    aria-label={label}
+                    title={label}
+                  >
+                    <StepIcon />
+                  </ButtonLink>
+                ),
+            )}
           </div>
         </div>
         <BothPeople {...request} />
         <p className="border-t border-line pt-3">
-          <b className="font-semibold">
-            {t.judging.paid(t.format.money(request.payment.price, request.payment.currency))}
-          </b>{' '}
+          <b className="font-semibold">{t.judging.paid(t.format.money(payment.price, payment.currency))}</b>{' '}
           <span className="block text-md text-ink-2 wrap-anywhere">
             {t.format.dateTime(request.date)}
-            {request.payment.status !== 'succeeded' &&
-              `, ${t.money.states[request.payment.status] ?? request.payment.status}`}
-            {request.payment.providerRef && (
+            {payment.status !== 'succeeded' && `, ${t.money.states[payment.status] ?? payment.status}`}
+            {payment.providerRef && (
               <>
                 {', '}
-                <RowLink to={`${to.paymentFindings}?search=${request.payment.providerRef}`}>
-                  {request.payment.providerRef}
-                </RowLink>
+                <RowLink to={`${to.paymentFindings}?search=${payment.providerRef}`}>{payment.providerRef}</RowLink>
               </>
             )}
           </span>
@@ -151,19 +173,12 @@ export function JudgementPane({
         )}
       </section>
       <KeyList />
-      <ReasonDialog
+      <RefusalDialog
         open={isRefusing}
         onClose={() => setRefusing(false)}
-        title={t.judging.refuseTitle}
         label={t.judging.reads(request.asker.name)}
-        longest={longestReason}
-        choices={refusalReasons(t)}
-        confirmLabel={t.judging.refuseAndPayBack}
-        danger
         onConfirm={refuseThis}
-      >
-        {t.judging.notTold}
-      </ReasonDialog>
+      />
     </div>
   )
 }
@@ -172,48 +187,22 @@ export function JudgementPane({
 function UndoButton({ until, undo }: { until: number; undo: () => Promise<unknown> }) {
   const t = useMemberTexts()
   const [isOver, setOver] = useState(false)
-  const [isSending, setSending] = useState(false)
+  const undoing = useMutation({ mutationFn: undo })
   useEffect(() => {
     const timer = setTimeout(() => setOver(true), until - Date.now())
     return () => clearTimeout(timer)
   }, [until])
   if (isOver) return null
   return (
-    <Button
-      small
-      look="secondary"
-      busy={isSending}
-      onClick={async () => {
-        setSending(true)
-        await undo()
-        setSending(false)
-      }}
-    >
+    <Button small look="secondary" busy={undoing.isPending} onClick={() => undoing.mutate()}>
       {t.actions.undo}
     </Button>
   )
 }
 
-function Step({
-  to: address,
-  label,
-  icon: StepIcon,
-}: {
-  to: string | undefined
-  label: string
-  icon: typeof ArrowLeftIcon
-}) {
-  if (!address) return null
-  return (
-    <ButtonLink to={address} replace look="quiet" className="min-h-11 px-1.5" aria-label={label} title={label}>
-      <StepIcon />
-    </ButtonLink>
-  )
-}
-
 function BothPeople({ asker, asked }: Pick<Judgement, 'asker' | 'asked'>) {
   const t = useMemberTexts()
-  const { requests } = asker
+  const { brand } = useSite()
   const fact = (label: string, of: (side: Side) => ReactNode) => (
     <tr>
       <th scope="row">{label}</th>
@@ -221,7 +210,6 @@ function BothPeople({ asker, asked }: Pick<Judgement, 'asker' | 'asked'>) {
       <td>{(asked && of(asked)) ?? '–'}</td>
     </tr>
   )
-  const { options } = t
   const word = (labels: Record<string, string>, value: string | undefined) => value && (labels[value] ?? value)
   return (
     <table className="versus">
@@ -229,14 +217,42 @@ function BothPeople({ asker, asked }: Pick<Judgement, 'asker' | 'asked'>) {
       <thead>
         <tr>
           <td />
-          <Head side={asker} role={t.judging.asks} />
-          <Head side={asked} role={t.judging.isAsked} />
+          {(
+            [
+              [asker, t.judging.asks],
+              [asked, t.judging.isAsked],
+            ] as const
+          ).map(([side, role]) => (
+            <th key={role} scope="col">
+              {side?.biodata && (
+                <Portrait
+                  gender={side.biodata.gender}
+                  bioDataId={side.biodata.number}
+                  premium={side.biodata.premium}
+                  className="mb-3 h-20 w-16"
+                />
+              )}
+              {side ? (
+                <Link
+                  to={side.biodata ? to.details(side.id) : to.person(side.id)}
+                  className="font-semibold underline underline-offset-4"
+                >
+                  {side.name}
+                </Link>
+              ) : (
+                t.judging.gone
+              )}
+              <span className="block text-md text-ink-2">
+                {side?.biodata ? brand.idPrefix + side.biodata.number : t.judging.noBiodata}, {role}
+              </span>
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
         {fact(t.judging.age, ({ biodata }) => (biodata && t.format.digits(biodata.age)) || undefined)}
-        {fact(t.judging.division, ({ biodata }) => word(options.division, biodata?.division))}
-        {fact(t.judging.occupation, ({ biodata }) => word(options.occupation, biodata?.occupation))}
+        {fact(t.judging.division, ({ biodata }) => word(t.options.division, biodata?.division))}
+        {fact(t.judging.occupation, ({ biodata }) => word(t.options.occupation, biodata?.occupation))}
         {fact(
           t.judging.maritalStatus,
           ({ biodata }) =>
@@ -254,41 +270,10 @@ function BothPeople({ asker, asked }: Pick<Judgement, 'asker' | 'asked'>) {
         {fact(t.judging.week, (side) => t.format.digits(side.requests.week))}
         <tr>
           <th scope="row">{t.judging.quarter}</th>
-          <td>{t.judging.made(requests.made)}</td>
+          <td>{t.judging.made(asker.requests.made)}</td>
           <td>{asked ? t.judging.received(asked.requests.received, asked.requests.shown) : '–'}</td>
         </tr>
       </tbody>
     </table>
-  )
-}
-
-function Head({ side, role }: { side: Side | null; role: string }) {
-  const t = useMemberTexts()
-  const { brand } = useSite()
-  const biodata = side?.biodata
-  return (
-    <th scope="col">
-      {biodata && (
-        <Portrait
-          gender={biodata.gender}
-          bioDataId={biodata.number}
-          premium={biodata.premium}
-          className="mb-3 h-20 w-16"
-        />
-      )}
-      {side ? (
-        <Link
-          to={biodata ? to.details(side.id) : to.person(side.id)}
-          className="font-semibold underline underline-offset-4"
-        >
-          {side.name}
-        </Link>
-      ) : (
-        t.judging.gone
-      )}
-      <span className="block text-md text-ink-2">
-        {biodata ? brand.idPrefix + biodata.number : t.judging.noBiodata}, {role}
-      </span>
-    </th>
   )
 }

@@ -1,10 +1,13 @@
 import { type ExpressionBuilder, type NotNull, sql } from 'kysely'
-import { indexed, keyset, narrowing, readSearch, type SortKey } from '#src/features/admin-list/index.server.ts'
+import { keyset, narrowing, readSearch, type SortKey } from '#src/features/admin-list/index.server.ts'
 import type { ListQuery } from '#src/features/admin-list/index.ts'
 import { waits } from '#src/features/contact-requests/index.server.ts'
+import { undoMsLeft } from '#src/features/contact-requests/policy.ts'
+import { dayOf } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
-import { type allRequests, judged, type Side } from './contract.ts'
+import { priceOf } from '#src/platform/money.ts'
+import { type allRequests, type Judgement, judged, type Side } from './contract.ts'
 
 const sortKeys = {
   name: { by: sql`lower(request.asker_name)`, type: 'text' },
@@ -23,8 +26,7 @@ export async function findRequests(
 ) {
   const order = keyset(sortKeys, sql`request.id`, { sort, ...wanted })
   const { number, words } = readSearch(search)
-  const list = { table: 'contact_requests', as: 'request', ...asker, order, perFind: indexed } as const
-  const narrowed = await narrowing(db, list, words)
+  const narrowed = await narrowing(db, { table: 'contact_requests', as: 'request', ...asker, order }, words)
   const listed = db
     .selectFrom('contactRequests as request')
     .select(['request.id', 'request.askerName', 'request.askerEmail', 'request.number', 'request.requestedAt'])
@@ -71,66 +73,66 @@ const deciderOf = (of: ExpressionBuilder<Schema & { request: Schema['contactRequ
     .select('decider.name')
     .whereRef('decider.id', '=', of.fn.coalesce('request.endedBy', 'request.approvedBy'))
 
-/** One request with both people, as an administrator judges it; `day` is today. */
-export async function findJudgement(db: Db, id: string, now: Date, day: string) {
+/** One request with both people, as an administrator judges it. @returns undefined without such a request */
+export async function findJudgement(db: Db, id: string, viewerId: string, now: Date): Promise<Judgement | undefined> {
+  const day = dayOf(now)
   const request = await db
     .selectFrom('contactRequests as request')
     .innerJoin('payments', 'payments.id', 'request.paymentId')
     .select(['request.id', 'request.userId', 'request.biodataId', 'request.number', 'request.status'])
     .select(['request.requestedAt', 'request.approvedAt', 'request.approvedBy', 'request.deleted'])
-    .select(['request.endedAt', 'request.endedBecause'])
+    .select(['request.endedAt', 'request.endedBecause as because'])
     .select(['payments.amount', 'payments.currency', 'payments.providerRef', 'payments.status as paymentStatus'])
     .select((of) => [waits(day).as('waits'), deciderOf(of).as('decidedBy')])
     .where('request.id', '=', id)
     .executeTakeFirst()
   if (!request) return undefined
+  const { userId, biodataId, requestedAt, approvedAt, approvedBy, endedAt, amount, currency, ...row } = request
   const [asker, asked] = await Promise.all([
-    sideOf(db, request.userId, now, day),
-    request.biodataId ? sideOf(db, request.biodataId, now, day) : undefined,
+    sideOf(db, userId, now, day),
+    biodataId ? sideOf(db, biodataId, now, day) : undefined,
   ])
-  return asker && { ...request, asker, asked: asked ?? null }
+  return (
+    asker && {
+      ...row,
+      asker,
+      asked: asked ?? null,
+      date: requestedAt.toISOString(),
+      undoMs: row.status === 'approve' && approvedBy === viewerId ? undoMsLeft(approvedAt!, now) : null,
+      decidedAt: (endedAt ?? approvedAt)?.toISOString() ?? null,
+      payment: { ...priceOf({ amount, currency }), status: row.paymentStatus, providerRef: row.providerRef },
+    }
+  )
 }
 
 const week = 7 * 86_400_000
 
 async function sideOf(db: Db, id: string, now: Date, day: string): Promise<Side | undefined> {
   const since = (ms: number) => new Date(now.getTime() - ms)
-  const person = await db
-    .selectFrom('users')
-    .leftJoin('biodata', 'biodata.id', 'users.id')
-    .select(['users.id', 'users.name as accountName', 'users.createdAt', 'users.emailVerified'])
-    .select(['biodata.name', 'biodata.number', 'biodata.gender', 'biodata.premium', 'biodata.published'])
-    .select(['biodata.division', 'biodata.occupation', 'biodata.maritalStatus'])
-    .select(sql<number | null>`extract(year from age(${day}::date, biodata.birth))::int`.as('age'))
-    .where('users.id', '=', id)
-    .executeTakeFirst()
-  if (!person) return undefined
-  const { rows } = await sql<{ week: number; made: number; received: number; shown: number }>`
-    select count(*) filter (where user_id = ${id} and requested_at > ${since(week)})::int as week,
-      count(*) filter (where user_id = ${id})::int as made,
-      count(*) filter (where biodata_id = ${id})::int as received,
-      count(*) filter (where biodata_id = ${id} and status = 'approve')::int as shown
-    from contact_requests
-    where (user_id = ${id} or biodata_id = ${id}) and requested_at > ${since((90 / 7) * week)}`.execute(db)
-  const { accountName, createdAt, emailVerified, name, number, gender, premium, published, ...facts } = person
-  return {
-    id,
-    name: name ?? accountName,
-    since: createdAt.toISOString(),
-    isVerified: emailVerified,
-    requests: rows[0]!,
-    biodata:
-      number && gender
-        ? {
-            number,
-            gender,
-            premium: premium!,
-            published: published!,
-            age: facts.age!,
-            division: facts.division!,
-            occupation: facts.occupation!,
-            maritalStatus: facts.maritalStatus ?? undefined,
-          }
-        : null,
-  }
+  const [person, biodata, { rows }] = await Promise.all([
+    db.selectFrom('users').select(['name', 'createdAt', 'emailVerified']).where('id', '=', id).executeTakeFirst(),
+    db
+      .selectFrom('biodata')
+      .select(['name', 'number', 'gender', 'premium', 'published', 'division', 'occupation', 'maritalStatus'])
+      .select(sql<number>`extract(year from age(${day}::date, birth))::int`.as('age'))
+      .where('id', '=', id)
+      .executeTakeFirst(),
+    sql<Side['requests']>`
+      select count(*) filter (where user_id = ${id} and requested_at > ${since(week)})::int as week,
+        count(*) filter (where user_id = ${id})::int as made,
+        count(*) filter (where biodata_id = ${id})::int as received,
+        count(*) filter (where biodata_id = ${id} and status = 'approve')::int as shown
+      from contact_requests
+      where (user_id = ${id} or biodata_id = ${id}) and requested_at > ${since((90 / 7) * week)}`.execute(db),
+  ])
+  return (
+    person && {
+      id,
+      name: biodata?.name ?? person.name,
+      since: person.createdAt.toISOString(),
+      isVerified: person.emailVerified,
+      requests: rows[0]!,
+      biodata: biodata ? { ...biodata, maritalStatus: biodata.maritalStatus ?? undefined } : null,
+    }
+  )
 }

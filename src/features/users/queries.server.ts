@@ -1,7 +1,14 @@
-import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely'
-import { indexed, keyset, narrowing, readSearch, type SortKey } from '#src/features/admin-list/index.server.ts'
+import {
+  type ExpressionBuilder,
+  type ExpressionWrapper,
+  type SqlBool,
+  sql,
+  type UpdateQueryBuilder,
+  type UpdateResult,
+} from 'kysely'
+import { keyset, narrowing, readSearch, type SortKey } from '#src/features/admin-list/index.server.ts'
 import type { ListQuery } from '#src/features/admin-list/index.ts'
-import { record } from '#src/platform/db/audit.server.ts'
+import { type Action, record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { Problem } from '#src/platform/http/problem.ts'
@@ -9,15 +16,14 @@ import type { Member } from '#src/platform/http/viewer.ts'
 import type { Language } from '#src/platform/language.ts'
 import type { users as userList } from './admin-contract.ts'
 
-export async function userIdOf(db: Db, email: string) {
-  const row = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
-  return row?.id
-}
+const findUser = (db: Db, key: 'id' | 'email', value: string) =>
+  db.selectFrom('users').select(['id', 'role', 'image', 'suspendedBecause']).where(key, '=', value).executeTakeFirst()
 
-export async function isAdmin(db: Db, email: string) {
-  const row = await db.selectFrom('users').select('role').where('email', '=', email).executeTakeFirst()
-  return row?.role === 'admin'
-}
+export const userIdOf = async (db: Db, email: string) => (await findUser(db, 'email', email))?.id
+export const isAdmin = async (db: Db, email: string) => (await findUser(db, 'email', email))?.role === 'admin'
+export const photoOf = async (db: Db, id: string) => (await findUser(db, 'id', id))?.image ?? undefined
+export const suspendedBecause = async (db: Db, id: string) =>
+  (await findUser(db, 'id', id))?.suspendedBecause ?? undefined
 
 const sortKeys = {
   name: { by: sql`lower(users.name)`, type: 'text' },
@@ -29,8 +35,7 @@ export async function listUsers(db: Db, { search, sort = '-date', ...wanted }: L
   const order = keyset(sortKeys, sql`users.id`, { sort, ...wanted })
   const { number, words } = readSearch(search)
   const person = { name: sql`users.name`, email: sql`users.email`, sounds: sql`users.sounds` }
-  const list = { table: 'users', as: 'users', ...person, order, perFind: indexed } as const
-  const narrowed = await narrowing(db, list, words)
+  const narrowed = await narrowing(db, { table: 'users', as: 'users', ...person, order }, words)
   const page = db
     .selectFrom(db.selectFrom('users').select(['id', 'name', 'email', 'createdAt']).$call(narrowed).as('users'))
     .select('users.id')
@@ -56,24 +61,28 @@ export async function listUsers(db: Db, { search, sort = '-date', ...wanted }: L
   }))
 }
 
-/** @returns 0 for one who already is, undefined for no such user @throws Problem 409 for a suspended one */
-export async function makeAdmin(db: Db, actorId: string | null, id: string) {
-  return db.transaction().execute(async (trx) => {
-    const changed = await trx
-      .updateTable('users')
-      .set({ role: 'admin' })
-      .where('id', '=', id)
-      .where('role', '<>', 'admin')
-      .where('suspendedAt', 'is', null)
-      .executeTakeFirst()
-    if (changed.numUpdatedRows > 0n) {
-      await record(trx, actorId, 'made admin', id)
-      return 1
-    }
-    if (await suspendedBecause(trx, id)) throw new Problem('conflict', { code: 'is-suspended' })
-    return (await exists(trx, id)) ? 0 : undefined
-  })
+/** Makes and records a change. @returns 1, 0 when it was so before, undefined without such a user */
+async function changeUser(
+  trx: Db,
+  actorId: string | null,
+  id: string,
+  action: Action,
+  update: UpdateQueryBuilder<Schema, 'users', 'users', UpdateResult>,
+) {
+  const { numUpdatedRows } = await update.where('id', '=', id).executeTakeFirst()
+  if (numUpdatedRows === 0n) return (await findUser(trx, 'id', id)) && 0
+  await record(trx, actorId, action, id)
+  return 1
 }
+
+/** @throws Problem 409 for a suspended one */
+export const makeAdmin = (db: Db, actorId: string | null, id: string) =>
+  db.transaction().execute(async (trx) => {
+    const update = trx.updateTable('users').set({ role: 'admin' }).where('role', '<>', 'admin')
+    const changed = await changeUser(trx, actorId, id, 'made admin', update.where('suspendedAt', 'is', null))
+    if (!changed && (await suspendedBecause(trx, id))) throw new Problem('conflict', { code: 'is-suspended' })
+    return changed
+  })
 
 /** A proof of the email, a new password, a suspension and a deletion hold the row too. Hold payments first. */
 export const holdUser = (trx: Db, id: string) =>
@@ -120,73 +129,37 @@ export const lockPaymentsBetween = (trx: Db, one: string, other: string) =>
 const holdAdmins = (trx: Db) =>
   trx.selectFrom('users').select('id').where('role', '=', 'admin').orderBy('id').forNoKeyUpdate().execute()
 
-/** @returns 1 when ended, 0 when none, undefined for no such user @throws Problem 409 for the last administrator */
-export async function endAdmin(db: Db, actorId: string, id: string) {
-  return db.transaction().execute(async (trx) => {
+/** @throws Problem 409 for the last administrator */
+export const endAdmin = (db: Db, actorId: string, id: string) =>
+  db.transaction().execute(async (trx) => {
     const admins = await holdAdmins(trx)
-    if (!admins.some((admin) => admin.id === id)) return (await exists(trx, id)) ? 0 : undefined
-    if (admins.length === 1) throw new Problem('conflict', { code: 'last-admin' })
-    await trx.updateTable('users').set({ role: 'user' }).where('id', '=', id).execute()
-    await record(trx, actorId, 'ended admin', id)
-    return 1
+    if (admins.length === 1 && admins[0]!.id === id) throw new Problem('conflict', { code: 'last-admin' })
+    const update = trx.updateTable('users').set({ role: 'user' }).where('role', '=', 'admin')
+    return changeUser(trx, actorId, id, 'ended admin', update)
   })
-}
 
-/** @returns 1 when done, 0 when done before, undefined for no such user @throws Problem 409 for an administrator */
-export async function suspend(db: Db, actorId: string, id: string, reason: string) {
-  return db.transaction().execute(async (trx) => {
+/** @throws Problem 409 for an administrator */
+export const suspend = (db: Db, actorId: string, id: string, reason: string) =>
+  db.transaction().execute(async (trx) => {
     await lockPaymentsAround(trx, id)
-    const done = await trx
-      .updateTable('users')
-      .set({ suspendedAt: sql`now()`, suspendedBecause: reason })
-      .where('id', '=', id)
-      .where('suspendedAt', 'is', null)
-      .where('role', '<>', 'admin')
-      .executeTakeFirst()
-    if (done.numUpdatedRows > 0n) {
-      await record(trx, actorId, 'suspended', id)
-      return 1
-    }
-    const user = await trx.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst()
-    if (user?.role === 'admin') throw new Problem('conflict', { code: 'is-admin' })
-    return user && 0
+    const update = trx.updateTable('users').set({ suspendedAt: sql`now()`, suspendedBecause: reason })
+    const allowed = update.where('suspendedAt', 'is', null).where('role', '<>', 'admin')
+    const changed = await changeUser(trx, actorId, id, 'suspended', allowed)
+    if (!changed && (await findUser(trx, 'id', id))?.role === 'admin')
+      throw new Problem('conflict', { code: 'is-admin' })
+    return changed
   })
-}
 
-/** @returns 1 when this call lifted it, 0 when there was none, undefined when there is no such user */
-export async function liftSuspension(db: Db, actorId: string, id: string) {
-  return db.transaction().execute(async (trx) => {
-    const done = await trx
-      .updateTable('users')
-      .set({ suspendedAt: null, suspendedBecause: null })
-      .where('id', '=', id)
-      .where('suspendedAt', 'is not', null)
-      .executeTakeFirst()
-    if (done.numUpdatedRows === 0n) return (await exists(trx, id)) ? 0 : undefined
-    await record(trx, actorId, 'lifted suspension', id)
-    return 1
+export const liftSuspension = (db: Db, actorId: string, id: string) =>
+  db.transaction().execute((trx) => {
+    const update = trx.updateTable('users').set({ suspendedAt: null, suspendedBecause: null })
+    return changeUser(trx, actorId, id, 'lifted suspension', update.where('suspendedAt', 'is not', null))
   })
-}
 
-const exists = async (db: Db, id: string) =>
-  (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-
-export async function suspendedBecause(db: Db, id: string) {
-  const row = await db.selectFrom('users').select('suspendedBecause').where('id', '=', id).executeTakeFirst()
-  return row?.suspendedBecause ?? undefined
-}
-
-export async function photoOf(db: Db, userId: string) {
-  const row = await db.selectFrom('users').select('image').where('id', '=', userId).executeTakeFirst()
-  return row?.image ?? undefined
-}
+type Account = { name?: string | undefined; image?: string | undefined }
 
 /** Changes what is given. @returns 0 when it was so before */
-export async function changeAccount(
-  db: Db,
-  userId: string,
-  { name, image }: { name?: string | undefined; image?: string | undefined },
-) {
+export async function changeAccount(db: Db, userId: string, { name, image }: Account) {
   const changed = await db
     .updateTable('users')
     .set({ name, image, updatedAt: sql`now()` })

@@ -1,4 +1,4 @@
-import { mountAction, mountReasoned } from '#src/features/admin-list/index.server.ts'
+import { mountAction } from '#src/features/admin-list/index.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { endAdmin, liftSuspension, makeAdmin, suspend } from './admin-contract.ts'
@@ -13,6 +13,6 @@ export function mountUsers(mount: Mount, { db, payBack }: { db: Db; payBack: (()
   mountAction(mount, db, queries.makeAdmin, makeAdmin)
   mountAction(mount, db, queries.endAdmin, endAdmin)
   // People who wait for the contact of somebody hidden get their fee back.
-  mountReasoned(mount, db, queries.suspend, suspend, { afterwards: payBack })
+  mountAction(mount, db, queries.suspend, suspend, { afterwards: payBack })
   mountAction(mount, db, queries.liftSuspension, liftSuspension)
 }

@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, useState } from 'react'
+import { longestReason } from '#src/features/admin-list/index.ts'
+import { suspend } from '#src/features/users/admin-contract.ts'
+import { call, codeOf } from '#src/platform/http/client.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { ReasonDialog } from '#src/ui/dialogs/reason-dialog.tsx'
+import { toast } from '#src/ui/dialogs/toast.tsx'
+import { formatFailure } from '#src/ui/problems.tsx'
+
+/** Makes a change and tells how it went. @returns what the server answered, undefined when it refused */
+export function useChange() {
+  const t = useMemberTexts()
+  const client = useQueryClient()
+  return async <R,>(make: () => Promise<R>, said?: string) => {
+    try {
+      const result = await make()
+      if (said) toast.success(said)
+      return result
+    } catch (error) {
+      toast.error(t.person.problems[codeOf(error)] ?? formatFailure(t, error))
+      return undefined
+    } finally {
+      await client.invalidateQueries()
+    }
+  }
+}
+
+/** Asks for the words that the person reads, and suspends. */
+export function SuspendButton({
+  person: { id, name },
+  change,
+  ...button
+}: ComponentProps<typeof Button> & {
+  person: { id: string; name: string }
+  change: (make: () => Promise<unknown>, said: string) => void
+}) {
+  const t = useMemberTexts()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button {...button} small look="secondary" onClick={() => setAsking(true)}>
+        {t.person.suspend}
+      </Button>
+      <ReasonDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={t.person.suspendTitle(name)}
+        label={t.judging.reads(name)}
+        longest={longestReason}
+        confirmLabel={t.person.suspendConfirm}
+        danger
+        onConfirm={(reason) => change(() => call(suspend, { id, reason }), t.person.suspendedDone)}
+      >
+        {t.person.suspendHint}
+      </ReasonDialog>
+    </>
+  )
+}

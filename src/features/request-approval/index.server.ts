@@ -1,0 +1,1 @@
+export { findRequests } from './queries.server.ts'
