@@ -64,7 +64,7 @@ export function DataSection() {
       <DownloadLink
         className="btn btn-secondary btn-small"
         href={requestOf(exportSelf, {}).url}
-        fileName={exportSelf.download}
+        download={exportSelf.download}
       >
         {t.account.download}
       </DownloadLink>

@@ -11,16 +11,7 @@ const buttonIdOf = ({ id }: { id: string }) => `delete-${id}`
 
 let returning: string | undefined
 
-/** Its toast takes the deletion back. The focus goes to the next row and returns with this one. */
-export function DeleteRow<Row extends { id: string }>({
-  row,
-  rows,
-  label,
-  question,
-  done,
-  onDelete,
-  onUndo,
-}: {
+interface Deletion<Row> {
   row: Row
   rows: readonly Row[]
   label: string
@@ -29,7 +20,11 @@ export function DeleteRow<Row extends { id: string }>({
   onDelete: () => Promise<unknown>
   /** @returns the id under which the row comes back */
   onUndo: () => Promise<string>
-}) {
+}
+
+/** Its toast takes the deletion back. The focus goes to the next row and returns with this one. */
+export function DeleteRow<Row extends { id: string }>({ question, ...deletion }: Deletion<Row>) {
+  const { row, rows, label, done, onDelete, onUndo } = deletion
   const t = useMemberTexts()
   const isPressed = useRef(false)
   const [isAsking, setAsking] = useState(false)

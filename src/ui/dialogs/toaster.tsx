@@ -1,17 +1,18 @@
 import { createContext, use } from 'react'
 import { Toaster as SonnerToaster, toast as sonner } from 'sonner'
 import { AlertIcon, CloseIcon, DoneIcon } from '#src/ui/art/icons.ts'
-import { type ToastOptions, toastMs, undoToastMs } from './toast-options.ts'
 
 /* Loaded by toast.tsx at the first toast, so it only ever runs in a browser. */
 
 const CloseLabel = createContext('')
 
-export function show(
-  kind: 'success' | 'error',
-  text: string,
-  { action, duration = action ? undoToastMs : toastMs }: ToastOptions,
-) {
+export interface Options {
+  action?: { label: string; onClick: () => void }
+  /** Milliseconds. */
+  duration: number
+}
+
+export function show(kind: 'success' | 'error', text: string, { action, duration }: Options) {
   const id = sonner.custom(
     () => (
       <div className="toast" role={kind === 'error' ? 'alert' : 'status'}>
@@ -56,7 +57,6 @@ export function Toaster({ regionLabel, closeLabel }: { regionLabel: string; clos
         position="bottom-left"
         offset={{ bottom: 'calc(24px + var(--bottom-bar))' }}
         mobileOffset={{ bottom: 'calc(16px + var(--bottom-bar))' }}
-        duration={toastMs}
         containerAriaLabel={regionLabel}
       />
     </CloseLabel>

@@ -6,26 +6,20 @@ import { toast } from '#src/ui/dialogs/toast.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
 import { formatFailure } from '#src/ui/problems.tsx'
 
-/** `label` names the row too and begins with `children`. A `question` comes under the button's own words. */
-export function OneTimeAction({
-  isDone,
-  doneText,
-  label,
-  question,
-  act,
-  said,
-  onDone,
-  children,
-}: {
+interface ActionProps {
   isDone: boolean
   doneText: string
+  /** Names the row too and begins with `children`. */
   label: string
+  /** Comes under the button's own words. */
   question?: string
   act: () => Promise<unknown>
   said: string
   onDone?: () => void
   children: string
-}) {
+}
+
+export function OneTimeAction({ isDone, doneText, label, question, act, said, onDone, children }: ActionProps) {
   const t = useMemberTexts()
   const [wasPressed, setPressed] = useState(false)
   const action = useMutation({ mutationFn: act })
