@@ -11,8 +11,7 @@ import { Notice } from '#src/ui/dialogs/notice.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
 import { ErrorSummary } from '#src/ui/forms/error-summary.tsx'
-import { CheckField, TextAreaField } from '#src/ui/forms/field.tsx'
-import { RadioField } from '#src/ui/forms/radio-field.tsx'
+import { CheckField, SegmentedField, TextAreaField } from '#src/ui/forms/field.tsx'
 import { formatFailure } from '#src/ui/problems.tsx'
 import { answerDays, longestWords, type Reason, reasons, reportPerson } from './contract.ts'
 import { type Other, useBlock, useGone } from './hooks.ts'
@@ -172,8 +171,9 @@ function ReportForm({ person, onBlocked, onClose }: Props & { onClose: () => voi
   const refusal = sending.error
   return (
     <form {...form.formProps} className="mt-3 grid gap-4">
-      <ErrorSummary title={t.common.thereIsAProblem} errors={form.summary} attempt={form.attempt} />
-      <RadioField
+      <ErrorSummary errors={form.summary} attempt={form.attempt} />
+      <SegmentedField
+        isList
         label={t.safety.reason}
         id="reason"
         name="reason"
