@@ -1,18 +1,18 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ownAccount } from '#src/features/account/contract.ts'
-import type { FullForm } from '#src/features/biodata/index.ts'
-import { fieldNames, fields, inputsOf, sections } from '#src/features/biodata/index.ts'
+import { type FullForm, fieldNames, fields, inputsOf, sections } from '#src/features/biodata/index.ts'
 import { statesFaith } from '#src/features/biodata/policy.ts'
 import { consentInput } from '#src/features/consents/components.ts'
 import { consents, useConsents } from '#src/features/consents/hooks.ts'
+import { type AskedKind, consentVersion } from '#src/features/consents/policy.ts'
 import { contactForInput } from '#src/features/contact-requests/components.ts'
 import { type ContactFor, contactsFor } from '#src/features/contact-requests/policy.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { Publishing, sectionIcons } from '#src/features/profile/components.ts'
 import { ownBiodata } from '#src/features/profile/hooks.ts'
 import { ownPortrait, unnamed } from '#src/features/users/policy.ts'
-import { CallFailed } from '#src/platform/http/client.ts'
+import { CallFailed, call } from '#src/platform/http/client.ts'
 import { query } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useNavigate } from '#src/platform/navigation/routing.tsx'
@@ -32,11 +32,11 @@ import { Section } from '#src/ui/key-values.tsx'
 import type { MemberPage } from '#src/ui/page-module.ts'
 import { formatFailure } from '#src/ui/problems.tsx'
 import { useSite } from '#src/ui/site.tsx'
+import { save } from './contract.ts'
 import { useDraft } from './draft.ts'
 import { PartState, Progress } from './edit-progress.tsx'
 import { useSteps } from './edit-steps.ts'
 import { FormField } from './form-field.tsx'
-import { type Agreed, useSaveBiodata } from './hooks.ts'
 import { isAsked, progressOf, readComplaint, readForm, saidIn, type TypedForm, typedIn, typedOf } from './typed-form.ts'
 import { WishFields } from './wish-fields.tsx'
 
@@ -66,13 +66,36 @@ function FirstBiodata() {
   return <EditForm saved={{ ...typedOf(null, t.format.digits), ...known }} />
 }
 
+interface Agreed {
+  to: AskedKind[]
+  contactFor: ContactFor | undefined
+}
+
+/** It may stand in any list, card or count, so every answer is asked for again. */
+function useSaveBiodata() {
+  const client = useQueryClient()
+  const { email } = useMember()
+  return useMutation({
+    mutationFn({ form, consent }: { form: FullForm; consent: Agreed | undefined }) {
+      // What was emptied is sent as empty: what is not sent stays as it was.
+      const sent = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, value ?? '']))
+      return call(save, {
+        ...(sent as unknown as FullForm),
+        email,
+        ...(consent && { consent: { version: consentVersion, ...consent } }),
+      })
+    },
+    onSuccess: () => client.invalidateQueries(),
+  })
+}
+
 function EditForm({ saved, contactFor = 'checked' }: { saved: TypedForm; contactFor?: ContactFor | undefined }) {
   const t = useMemberTexts()
   const navigate = useNavigate()
   const { email } = useMember()
   const [published] = useState(saved)
   const isHydrated = useHydrated()
-  const save = useSaveBiodata()
+  const saving = useSaveBiodata()
   const { missing } = useConsents()
   const askedOf = (typed: TypedForm) => missing.filter((what) => what !== 'faith' || statesFaith(typed))
   const form = useCheckedForm<Record<string, string>>(
@@ -107,7 +130,7 @@ function EditForm({ saved, contactFor = 'checked' }: { saved: TypedForm; contact
 
   async function publish(biodata: FullForm, consent: Agreed | undefined) {
     try {
-      const { modifiedCount } = await save.mutateAsync({ form: biodata, consent })
+      const { modifiedCount } = await saving.mutateAsync({ form: biodata, consent })
       if (modifiedCount === 0) return form.refuse({ save: t.biodata.notSaved })
       draft.forget()
       toast.success(t.biodata.saved)
@@ -134,7 +157,7 @@ function EditForm({ saved, contactFor = 'checked' }: { saved: TypedForm; contact
         className="grid gap-4 [&_.field]:scroll-mt-21"
       >
         <NoScript />
-        <ErrorSummary title={t.common.thereIsAProblem} errors={form.summary} attempt={form.attempt} goTo={goTo} />
+        <ErrorSummary errors={form.summary} attempt={form.attempt} goTo={goTo} />
         <LeaveGuard isActive={draft.isChanged} reason={t.biodata.leaveDraft} />
         {draft.restored && (
           <Notice
@@ -211,7 +234,7 @@ function EditForm({ saved, contactFor = 'checked' }: { saved: TypedForm; contact
             id="save"
             type="submit"
             disabled={!isHydrated}
-            busy={save.isPending}
+            busy={saving.isPending}
             className={next ? 'max-sm:hidden' : 'max-sm:w-full'}
           >
             {t.biodata.save}
