@@ -8,6 +8,8 @@ import { text } from '#src/platform/schemas/text.ts'
 import { choice, orNone, type Schemas } from './contract.ts'
 import {
   type BiodataForm,
+  type ContactField,
+  contactFields,
   type Entry,
   type Field,
   type FieldName,
@@ -16,6 +18,7 @@ import {
   fromEntries,
   heightParts,
   inputsOf,
+  openFields,
   weights,
 } from './fields.ts'
 import { allChoices } from './options.ts'
@@ -85,7 +88,7 @@ const withoutContact = z.refine<string>(
 
 const schemas = { line: line(100, 'must be filled in'), day: Birth, weight: Weight, phone: Phone, link: Link }
 
-export function schemasOf(field: Field): z.ZodMiniType[] {
+function schemasOf(field: Field): z.ZodMiniType[] {
   if (field.kind === 'choice') return [choice(allChoices[field.of])]
   if (field.kind === 'number') return [between(field)]
   if (field.kind === 'prose') return [text(field.most)]
@@ -99,7 +102,7 @@ const takenOf = (field: Field) =>
     ? schemasOf(field).map((schema) => schema.check(withoutContact as never))
     : schemasOf(field)
 
-export const inputSchemas = <Values>(names: FieldName[], schemasIn: typeof schemasOf) =>
+const inputSchemas = <Values>(names: FieldName[], schemasIn: typeof schemasOf) =>
   fromEntries<Schemas<Values>>(
     names.flatMap((name) => {
       const field = fields[name]
@@ -111,6 +114,14 @@ export const inputSchemas = <Values>(names: FieldName[], schemasIn: typeof schem
   )
 
 export const biodataFields = inputSchemas<BiodataForm>(fieldNames, takenOf)
+/** For answers: what every member reads, and what is shown to some. */
+export const openSchemas = inputSchemas<Omit<BiodataForm, ContactField>>(openFields, schemasOf)
+export const contactSchemas = fromEntries<Schemas<Partial<Pick<BiodataForm, ContactField>>>>(
+  contactFields.map((name) => {
+    const field = fields[name]
+    return [name, z.optional(field.kind === 'choice' ? choice(allChoices[field.of]) : z.string())]
+  }),
+)
 
 const named = (sent: string | string[]) =>
   [...new Set([sent].flat().flatMap((text) => text.split(';')))].map((one) => one.trim()).filter((one) => one !== '')

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ownAccount } from '#src/features/account/contract.ts'
-import { type FullForm, fieldNames, fields, inputsOf, sections } from '#src/features/biodata/index.ts'
+import { fieldNames, fields, inputsOf, sections } from '#src/features/biodata/index.ts'
 import { statesFaith } from '#src/features/biodata/policy.ts'
 import { consentInput } from '#src/features/consents/components.ts'
 import { consents, useConsents } from '#src/features/consents/hooks.ts'
-import { type AskedKind, consentVersion } from '#src/features/consents/policy.ts'
+import { consentVersion } from '#src/features/consents/policy.ts'
 import { contactForInput } from '#src/features/contact-requests/components.ts'
 import { type ContactFor, contactsFor } from '#src/features/contact-requests/policy.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
@@ -13,6 +13,7 @@ import { Publishing, sectionIcons } from '#src/features/profile/components.ts'
 import { ownBiodata } from '#src/features/profile/hooks.ts'
 import { ownPortrait, unnamed } from '#src/features/users/policy.ts'
 import { CallFailed, call } from '#src/platform/http/client.ts'
+import type { InputOf } from '#src/platform/http/contract.ts'
 import { query } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useNavigate } from '#src/platform/navigation/routing.tsx'
@@ -66,36 +67,18 @@ function FirstBiodata() {
   return <EditForm saved={{ ...typedOf(null, t.format.digits), ...known }} />
 }
 
-interface Agreed {
-  to: AskedKind[]
-  contactFor: ContactFor | undefined
-}
-
-/** It may stand in any list, card or count, so every answer is asked for again. */
-function useSaveBiodata() {
-  const client = useQueryClient()
-  const { email } = useMember()
-  return useMutation({
-    mutationFn({ form, consent }: { form: FullForm; consent: Agreed | undefined }) {
-      // What was emptied is sent as empty: what is not sent stays as it was.
-      const sent = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, value ?? '']))
-      return call(save, {
-        ...(sent as unknown as FullForm),
-        email,
-        ...(consent && { consent: { version: consentVersion, ...consent } }),
-      })
-    },
-    onSuccess: () => client.invalidateQueries(),
-  })
-}
-
 function EditForm({ saved, contactFor = 'checked' }: { saved: TypedForm; contactFor?: ContactFor | undefined }) {
   const t = useMemberTexts()
   const navigate = useNavigate()
   const { email } = useMember()
   const [published] = useState(saved)
   const isHydrated = useHydrated()
-  const saving = useSaveBiodata()
+  const client = useQueryClient()
+  const saving = useMutation({
+    mutationFn: (sent: InputOf<typeof save>) => call(save, sent),
+    // It may stand in any list, card or count, so every answer is asked for again.
+    onSuccess: () => client.invalidateQueries(),
+  })
   const { missing } = useConsents()
   const askedOf = (typed: TypedForm) => missing.filter((what) => what !== 'faith' || statesFaith(typed))
   const form = useCheckedForm<Record<string, string>>(
@@ -109,7 +92,10 @@ function EditForm({ saved, contactFor = 'checked' }: { saved: TypedForm; contact
     (sent) => {
       const asked = askedOf(typedIn(sent))
       const chosen = contactsFor.find((choice) => choice === sent[contactForInput])
-      return publish(readForm(typedIn(sent), t).form!, asked.length > 0 ? { to: asked, contactFor: chosen } : undefined)
+      const consent = asked.length > 0 ? { version: consentVersion, to: asked, contactFor: chosen } : undefined
+      // What was emptied is sent as empty: what is not sent stays as it was.
+      const full = Object.entries(readForm(typedIn(sent), t).form!).map(([name, value]) => [name, value ?? ''])
+      return publish({ ...Object.fromEntries(full), email, consent })
     },
     (sent) => draft.keep(typedIn(sent)),
   )
@@ -128,9 +114,9 @@ function EditForm({ saved, contactFor = 'checked' }: { saved: TypedForm; contact
     else goTo(next!)
   }
 
-  async function publish(biodata: FullForm, consent: Agreed | undefined) {
+  async function publish(sent: InputOf<typeof save>) {
     try {
-      const { modifiedCount } = await saving.mutateAsync({ form: biodata, consent })
+      const { modifiedCount } = await saving.mutateAsync(sent)
       if (modifiedCount === 0) return form.refuse({ save: t.biodata.notSaved })
       draft.forget()
       toast.success(t.biodata.saved)

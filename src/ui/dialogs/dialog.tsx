@@ -54,30 +54,35 @@ export function ConfirmDialog({
   )
 }
 
-export function AskingButton({
-  question,
-  act,
-  ...button
-}: Omit<ComponentProps<typeof Button>, 'onClick'> & {
-  question: { title: string; text: ReactNode; confirmLabel?: string } | undefined
-  act: () => void
-}) {
+interface Question {
+  title: string
+  text: ReactNode
+  confirmLabel?: string
+  danger?: boolean
+}
+
+/** `press` is for a button: it asks first, where there is a question. */
+export function useQuestion(question: Question | undefined, act: () => void) {
   const t = useTexts()
   const [isAsking, setAsking] = useState(false)
+  if (!question) return { press: act, dialog: null }
+  const { text, confirmLabel = t.common.confirm, ...rest } = question
+  const dialog = (
+    <ConfirmDialog {...rest} confirmLabel={confirmLabel} open={isAsking} onClose={() => setAsking(false)} onConfirm={act}>
+      {text}
+    </ConfirmDialog>
+  )
+  return { press: () => setAsking(true), dialog }
+}
+
+type AskingProps = Omit<ComponentProps<typeof Button>, 'onClick'> & { question: Question | undefined; act: () => void }
+
+export function AskingButton({ question, act, ...button }: AskingProps) {
+  const { press, dialog } = useQuestion(question, act)
   return (
     <>
-      <Button {...button} onClick={question ? () => setAsking(true) : act} />
-      {question && (
-        <ConfirmDialog
-          open={isAsking}
-          onClose={() => setAsking(false)}
-          title={question.title}
-          confirmLabel={question.confirmLabel ?? t.common.confirm}
-          onConfirm={act}
-        >
-          {question.text}
-        </ConfirmDialog>
-      )}
+      <Button {...button} onClick={press} />
+      {dialog}
     </>
   )
 }

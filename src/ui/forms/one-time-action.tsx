@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ComponentProps, useState } from 'react'
+import type { ComponentProps } from 'react'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
@@ -21,21 +21,16 @@ interface ActionProps {
 
 export function OneTimeAction({ isDone, doneText, label, question, act, said, onDone, children }: ActionProps) {
   const t = useMemberTexts()
-  const [wasPressed, setPressed] = useState(false)
-  const action = useMutation({ mutationFn: act })
-  if (isDone || action.isSuccess) {
-    return <DoneText ref={wasPressed ? restoreFocus : undefined}>{doneText}</DoneText>
-  }
-  const press = () => {
-    setPressed(true)
-    action.mutate(undefined, {
-      onSuccess: () => {
-        toast.success(said)
-        onDone?.()
-      },
-      onError: (error) => toast.error(formatFailure(t, error)),
-    })
-  }
+  const action = useMutation({
+    mutationFn: act,
+    onSuccess() {
+      toast.success(said)
+      onDone?.()
+    },
+    onError: (error) => toast.error(formatFailure(t, error)),
+  })
+  if (isDone || action.isSuccess)
+    return <DoneText ref={action.isIdle ? undefined : restoreFocus}>{doneText}</DoneText>
   return (
     <AskingButton
       small
@@ -44,7 +39,7 @@ export function OneTimeAction({ isDone, doneText, label, question, act, said, on
       busy={action.isPending}
       aria-label={label}
       question={question ? { title: children, text: question } : undefined}
-      act={press}
+      act={action.mutate}
     >
       {children}
     </AskingButton>
