@@ -19,20 +19,12 @@ interface Confirmation extends DialogProps {
 }
 
 /** A question before something that matters. Cancel has the focus first; Escape cancels, a click beside it does not. */
-export function ConfirmDialog({
-  title,
-  children,
-  confirmLabel,
-  cancelLabel,
-  onConfirm,
-  danger,
-  ...modal
-}: Confirmation) {
+export function ConfirmDialog({ open, onClose, title, children, ...question }: Confirmation) {
+  const { confirmLabel, cancelLabel, onConfirm, danger } = question
   const t = useTexts()
   const id = useId()
-  const { onClose } = modal
   return (
-    <Modal {...modal} role="alertdialog" aria-labelledby={id} aria-describedby={`${id}-text`}>
+    <Modal open={open} onClose={onClose} role="alertdialog" aria-labelledby={id} aria-describedby={`${id}-text`}>
       <h2 id={id}>{title}</h2>
       <div id={`${id}-text`}>{children}</div>
       <div className="mt-6 flex justify-end gap-2.5">
@@ -68,7 +60,13 @@ export function useQuestion(question: Question | undefined, act: () => void) {
   if (!question) return { press: act, dialog: null }
   const { text, confirmLabel = t.common.confirm, ...rest } = question
   const dialog = (
-    <ConfirmDialog {...rest} confirmLabel={confirmLabel} open={isAsking} onClose={() => setAsking(false)} onConfirm={act}>
+    <ConfirmDialog
+      {...rest}
+      confirmLabel={confirmLabel}
+      open={isAsking}
+      onClose={() => setAsking(false)}
+      onConfirm={act}
+    >
       {text}
     </ConfirmDialog>
   )

@@ -29,8 +29,7 @@ export function OneTimeAction({ isDone, doneText, label, question, act, said, on
     },
     onError: (error) => toast.error(formatFailure(t, error)),
   })
-  if (isDone || action.isSuccess)
-    return <DoneText ref={action.isIdle ? undefined : restoreFocus}>{doneText}</DoneText>
+  if (isDone || action.isSuccess) return <DoneText ref={action.isIdle ? undefined : restoreFocus}>{doneText}</DoneText>
   return (
     <AskingButton
       small
