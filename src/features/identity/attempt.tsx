@@ -5,7 +5,7 @@ import { type ToastOptions, toast } from '#src/ui/dialogs/toast.tsx'
 import { formatFailure } from '#src/ui/problems.tsx'
 import { needsCode } from './contract.ts'
 
-export interface Refusal {
+interface Refusal {
   code: string
   text: string
 }
