@@ -1,8 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { undoSeconds } from '#src/platform/clock.ts'
-import type { Options } from './toaster.tsx'
+import type { ToastOptions } from './toaster.tsx'
 
-export type ToastOptions = Partial<Options>
+export type { ToastOptions } from './toaster.tsx'
 const toastMs = 6_000
 
 type Labels = { regionLabel: string; closeLabel: string }
@@ -19,8 +18,7 @@ async function show(kind: 'success' | 'error', text: string, options: ToastOptio
     isHere = true
     clearTimeout(plain)
     mount?.(toaster.Toaster)
-    const duration = options.action ? undoSeconds * 1000 : toastMs
-    return toaster.show(kind, text, { duration, ...options })
+    return toaster.show(kind, text, toastMs, options)
   } catch {
     // It must be said all the same.
     mount?.(() => (

@@ -1,18 +1,19 @@
 import { createContext, use } from 'react'
 import { Toaster as SonnerToaster, toast as sonner } from 'sonner'
+import { undoSeconds } from '#src/platform/clock.ts'
 import { AlertIcon, CloseIcon, DoneIcon } from '#src/ui/art/icons.ts'
 
 /* Loaded by toast.tsx at the first toast, so it only ever runs in a browser. */
 
 const CloseLabel = createContext('')
 
-export interface Options {
+export interface ToastOptions {
   action?: { label: string; onClick: () => void }
-  /** Milliseconds. */
-  duration: number
+  /** Milliseconds, where the usual ones are not right. */
+  duration?: number
 }
 
-export function show(kind: 'success' | 'error', text: string, { action, duration }: Options) {
+export function show(kind: 'success' | 'error', text: string, usualMs: number, { action, duration }: ToastOptions) {
   const id = sonner.custom(
     () => (
       <div className="toast" role={kind === 'error' ? 'alert' : 'status'}>
@@ -36,7 +37,7 @@ export function show(kind: 'success' | 'error', text: string, { action, duration
         )}
       </div>
     ),
-    { duration },
+    { duration: duration ?? (action ? undoSeconds * 1000 : usualMs) },
   )
   return () => void sonner.dismiss(id)
 }
