@@ -7,10 +7,7 @@ import { endpoint } from '#src/platform/http/contract.ts'
 import { bioDataId } from '#src/platform/http/paging.ts'
 import { type Decoded, Id, OwnEmail, renamed } from '#src/platform/schemas/fields.ts'
 
-/**
- * See contactVisibility. `available`: `POST /bioData/:id/contact` shows it. `limited`: 24 hours are full, it opens at
- * `contactFrom`.
- */
+/** See contactVisibility. `available`: a press shows it. `limited`: 24 hours are full, it opens at `contactFrom`. */
 const Visibility = z.enum(['own', 'shown', 'pending', 'withheld', 'closed', 'available', 'limited'])
 
 const profileFields = {

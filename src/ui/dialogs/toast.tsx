@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import type { ToastOptions } from './toaster.tsx'
 
 export type { ToastOptions } from './toaster.tsx'
+
 const toastMs = 6_000
 
 type Labels = { regionLabel: string; closeLabel: string }
