@@ -19,7 +19,8 @@ export interface SiteFacts {
   kept: { [What in 'sessionDays' | 'notificationDays' | 'marriedDays' | 'recentPeople']: string }
   fit: {
     tolerance: { [What in 'age' | 'height' | 'weight']: string }
-    counts: { [What in ComparedFact]: string }
+    /** By what is compared. */
+    counts: Record<string, string>
     /** Least percentages of the two words. */
     strong: string
     good: string
@@ -27,10 +28,6 @@ export interface SiteFacts {
     enough: string
   }
 }
-
-type ComparedFact =
-  | ('age' | 'height' | 'weight')
-  | ('division' | 'district' | 'occupation' | 'maritalStatus' | 'children' | 'education' | 'religion' | 'practice')
 
 const pages = ['browse', 'contact', 'account', 'edit'] as const
 

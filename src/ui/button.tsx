@@ -8,16 +8,10 @@ type Look = { look?: 'primary' | 'secondary' | 'quiet' | 'gold' | 'danger'; smal
 const buttonClass = ({ look = 'primary', small, className }: Look & { className?: string }) =>
   classNames('btn', `btn-${look}`, small && 'btn-small', className)
 
+type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean }
+
 /** `busy` keeps the focus and ignores presses; `disabled` would drop it and tell a screen reader nothing. */
-export function Button({
-  look,
-  small,
-  busy = false,
-  className,
-  onClick,
-  children,
-  ...rest
-}: ComponentProps<'button'> & Look & { busy?: boolean }) {
+export function Button({ look, small, busy = false, className, onClick, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"

@@ -1,17 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link, type LinkProps } from '#src/platform/navigation/routing.tsx'
-import { ArrowRightIcon } from '#src/ui/art/icons.ts'
 import { classNames } from './class-names.ts'
 
-export function Card({
-  art,
-  below,
-  foot,
-  glow,
-  className,
-  children,
-  ...rest
-}: ComponentProps<'article'> & { art: ReactNode; below?: ReactNode; foot: ReactNode; glow?: boolean }) {
+type CardProps = ComponentProps<'article'> & { art: ReactNode; below?: ReactNode; foot: ReactNode; glow?: boolean }
+
+export function Card({ art, below, foot, glow, className, children, ...rest }: CardProps) {
   return (
     <article {...rest} className={classNames('card', glow && 'glow', className)}>
       {art}
@@ -22,19 +14,9 @@ export function Card({
   )
 }
 
-/** The card's one link: it is stretched over the whole card, which shows its focus. */
-export function CardLink({ children, ...rest }: LinkProps) {
-  return (
-    <Link {...rest} className="card-link">
-      {children}
-      <ArrowRightIcon />
-    </Link>
-  )
-}
+type FactsProps = { facts: readonly { label: string; value: ReactNode }[]; className?: string }
 
-type Fact = { label: string; value: ReactNode }
-
-export function Facts({ facts, className }: { facts: readonly Fact[]; className?: string }) {
+export function Facts({ facts, className }: FactsProps) {
   return (
     <dl className={classNames('facts', className)}>
       {facts.map(({ label, value }) => (

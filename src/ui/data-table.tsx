@@ -22,20 +22,16 @@ export function RowLink(link: LinkProps) {
 
 const sortIcons = { ascending: SortUpIcon, descending: SortDownIcon, none: SortIcon }
 
-/** Without room for columns, above all on a phone, rows become cards; headings go away, and sorting with them. */
-export function DataTable<Row>({
-  caption,
-  columns,
-  rows,
-  rowKey,
-  below,
-}: {
+interface TableProps<Row> {
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   below?: (row: Row) => ReactNode
-}) {
+}
+
+/** Without room for columns, above all on a phone, rows become cards; headings go away, and sorting with them. */
+export function DataTable<Row>({ caption, columns, rows, rowKey, below }: TableProps<Row>) {
   return (
     <table className="data-table">
       <caption className="sr-only">{caption}</caption>

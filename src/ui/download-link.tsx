@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useRef } from 'react'
+import { type ComponentProps, type MouseEvent, useRef } from 'react'
 import { call } from '#src/platform/http/client.ts'
 import { checkConfirmed } from '#src/platform/http/confirmation.ts'
 import { useTexts } from '#src/texts/texts.tsx'
@@ -6,17 +6,7 @@ import { toast } from '#src/ui/dialogs/toast.tsx'
 import { formatFailure } from './problems.tsx'
 
 /** For a file that needs a recent confirmation: asks first if need be, and goes on by itself. */
-export function DownloadLink({
-  href,
-  fileName = '',
-  className,
-  children,
-}: {
-  href: string
-  fileName?: string | undefined
-  className: string
-  children: ReactNode
-}) {
+export function DownloadLink({ href, children, ...link }: ComponentProps<'a'>) {
   const t = useTexts()
   const isConfirmed = useRef(false)
   async function onClick(event: MouseEvent<HTMLAnchorElement>) {
@@ -35,7 +25,7 @@ export function DownloadLink({
     }
   }
   return (
-    <a href={href} download={fileName} className={className} onClick={onClick}>
+    <a href={href} download="" {...link} onClick={onClick}>
       {children}
     </a>
   )

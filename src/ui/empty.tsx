@@ -2,20 +2,16 @@ import type { ReactNode } from 'react'
 import type { Icon } from '#src/ui/art/icons.ts'
 import { classNames } from './class-names.ts'
 
-/** With a first heading it is all that the page has. Needs `<ArtDefs/>` in the document. */
-export function Empty({
-  icon: Thing,
-  title,
-  heading: Heading = 'h2',
-  action,
-  children,
-}: {
+interface EmptyProps {
   icon: Icon
   title: string
   heading?: 'h1' | 'h2' | 'h3'
   action?: ReactNode
   children?: ReactNode
-}) {
+}
+
+/** With a first heading it is all that the page has. Needs `<ArtDefs/>` in the document. */
+export function Empty({ icon: Thing, title, heading: Heading = 'h2', action, children }: EmptyProps) {
   const isPage = Heading === 'h1'
   return (
     <div

@@ -4,6 +4,9 @@ export const restoreFocus = (element: HTMLElement | null) => {
   if (focused === document.body || focused?.matches(':disabled')) element?.focus()
 }
 
+/** A ref for what has the focus when a dialog opens. React would focus it once, when the page is drawn. */
+export const takesFocus = (element: HTMLElement | null) => element?.setAttribute('autofocus', '')
+
 export const focusHeading = () => document.querySelector('h1')?.focus()
 
 /** To a field of a form, with its label in sight. @returns whether there is one that can be seen */

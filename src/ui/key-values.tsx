@@ -2,18 +2,9 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import type { Icon } from '#src/ui/art/icons.ts'
 import { classNames } from './class-names.ts'
 
-export function Section({
-  icon: HeadingIcon,
-  title,
-  aside,
-  className,
-  children,
-  ...rest
-}: ComponentProps<'section'> & {
-  icon?: Icon
-  title: string
-  aside?: ReactNode
-}) {
+type SectionProps = ComponentProps<'section'> & { icon?: Icon; title: string; aside?: ReactNode }
+
+export function Section({ icon: HeadingIcon, title, aside, className, children, ...rest }: SectionProps) {
   const id = useId()
   return (
     <section {...rest} className={classNames('section', className)} aria-labelledby={id}>

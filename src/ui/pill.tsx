@@ -10,16 +10,10 @@ const tones = {
   rani: 'bg-primary-soft text-on-primary-soft',
 }
 
+type PillProps = { tone?: keyof typeof tones; className?: string; children: ReactNode }
+
 /** A small fact: a state, a badge. The words carry the meaning, the tone only repeats it. */
-export function Pill({
-  tone = 'plain',
-  className,
-  children,
-}: {
-  tone?: keyof typeof tones
-  className?: string
-  children: ReactNode
-}) {
+export function Pill({ tone = 'plain', className, children }: PillProps) {
   return <span className={classNames('pill', tones[tone], className)}>{children}</span>
 }
 

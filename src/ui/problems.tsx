@@ -23,35 +23,36 @@ export function formatFailure(t: Texts, error: unknown) {
 /** Said without seconds, the moment must not be over before it is. */
 const nextMinute = (moment: string) => new Date(Date.parse(moment) + 59_999).toISOString()
 
-const ways = (t: Texts, first?: ReactNode) => (
-  <div className="flex flex-wrap justify-center gap-2">
-    {first ?? <ButtonLink to={to.browse}>{t.errors.toBiodatas}</ButtonLink>}
-    <ButtonLink to={to.home} look="secondary">
-      {t.errors.toHome}
-    </ButtonLink>
-  </div>
-)
+type ProblemProps = { icon: Icon; title: string; detail: string | undefined; children?: ReactNode }
 
-export function NotFound() {
+/** `children`: a way out that is better than the list of biodata. */
+function Problem({ icon, title, detail, children }: ProblemProps) {
   const t = useTexts()
+  const ways = (
+    <div className="flex flex-wrap justify-center gap-2">
+      {children ?? <ButtonLink to={to.browse}>{t.errors.toBiodatas}</ButtonLink>}
+      <ButtonLink to={to.home} look="secondary">
+        {t.errors.toHome}
+      </ButtonLink>
+    </div>
+  )
   return (
     <div className="wrap py-10">
-      <Empty icon={UnknownIcon} heading="h1" title={t.errors.notFoundTitle} action={ways(t)}>
-        {t.errors.notFoundDetail}
+      <Empty icon={icon} heading="h1" title={title} action={ways}>
+        {detail}
       </Empty>
     </div>
   )
 }
 
+export function NotFound() {
+  const { errors } = useTexts()
+  return <Problem icon={UnknownIcon} title={errors.notFoundTitle} detail={errors.notFoundDetail} />
+}
+
 export function NotAllowed() {
-  const t = useTexts()
-  return (
-    <div className="wrap py-10">
-      <Empty icon={LockIcon} heading="h1" title={t.errors.notAllowedTitle} action={ways(t)}>
-        {t.errors.notAllowedDetail}
-      </Empty>
-    </div>
-  )
+  const { errors } = useTexts()
+  return <Problem icon={LockIcon} title={errors.notAllowedTitle} detail={errors.notAllowedDetail} />
 }
 
 export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry: () => void }) {
@@ -63,15 +64,8 @@ export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry: () =>
   }
   const [icon, title, text] = waits[codeOf(error)] ?? [BrokenIcon, t.errors.title, detail]
   return (
-    <div className="wrap py-10">
-      <Empty
-        icon={icon}
-        heading="h1"
-        title={title}
-        action={ways(t, <Button onClick={onRetry}>{t.common.tryAgain}</Button>)}
-      >
-        {text}
-      </Empty>
-    </div>
+    <Problem icon={icon} title={title} detail={text}>
+      <Button onClick={onRetry}>{t.common.tryAgain}</Button>
+    </Problem>
   )
 }

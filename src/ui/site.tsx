@@ -13,12 +13,10 @@ export interface Site {
   languages: { code: Language; name: string }[]
 }
 
-const Configured = createContext<Site | null>(null)
-
-export const SiteProvider = Configured
+export const SiteProvider = createContext<Site | null>(null)
 
 export function useSite(): Site {
-  const site = useContext(Configured)
+  const site = useContext(SiteProvider)
   if (!site) throw new Error('A page is rendered outside of the frame')
   return site
 }

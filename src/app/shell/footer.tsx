@@ -1,7 +1,6 @@
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { useTexts } from '#src/texts/texts.tsx'
-import { FooterHem } from '#src/ui/art/art.tsx'
 import { useSite } from '#src/ui/site.tsx'
 
 export function Footer() {
@@ -15,7 +14,7 @@ export function Footer() {
   ] as const
   return (
     <footer className="on-deep mt-20 bg-deep text-on-deep-2 print:hidden">
-      <FooterHem />
+      <div aria-hidden="true" className="hem" />
       <div className="wrap grid items-center gap-5 py-9 lg:grid-cols-[auto_1fr_auto]">
         <p className="brand-text justify-self-start">{t.brandName(brand)}</p>
         <nav aria-label={t.nav.footer} className="flex flex-wrap gap-x-6 gap-y-1 lg:justify-center">

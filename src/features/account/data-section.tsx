@@ -28,7 +28,7 @@ export function DataSection() {
   return (
     <Section icon={DocumentIcon} title={t.account.data}>
       <p className="mt-3 mb-4 text-ink-2">{t.account.dataHint}</p>
-      <DownloadLink className="btn btn-secondary btn-small" href={url} fileName={exportSelf.download}>
+      <DownloadLink className="btn btn-secondary btn-small" href={url} download={exportSelf.download}>
         {t.account.download}
       </DownloadLink>
     </Section>

@@ -1,23 +1,18 @@
 import type { ReactNode } from 'react'
 import { to } from '#src/platform/navigation/addresses.ts'
+import { Link } from '#src/platform/navigation/routing.tsx'
 import { useTexts } from '#src/texts/texts.tsx'
 import { Portrait } from '#src/ui/art/art.tsx'
-import { StarIcon } from '#src/ui/art/icons.ts'
-import { CardLink, Facts, Card as Frame } from '#src/ui/card.tsx'
+import { ArrowRightIcon, StarIcon } from '#src/ui/art/icons.ts'
+import { Facts, Card as Frame } from '#src/ui/card.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import type { Card } from './contract.ts'
 import type { CardField } from './fields.ts'
 
-export function BiodataCard({
-  card,
-  heading: Heading = 'h3',
-  below,
-}: {
-  card: Card
-  heading?: 'h2' | 'h3'
-  below?: ReactNode
-}) {
+type CardProps = { card: Card; heading?: 'h2' | 'h3'; below?: ReactNode }
+
+export function BiodataCard({ card, heading: Heading = 'h3', below }: CardProps) {
   const t = useTexts()
   const { brand } = useSite()
   const headingId = `biodata-${card.number}`
@@ -44,9 +39,11 @@ export function BiodataCard({
               <StarIcon className="fill-current" /> {t.card.premium}
             </Pill>
           )}
-          <CardLink to={to.details(card.id)}>
+          {/* The card's one link: it is stretched over the whole card, which shows its focus. */}
+          <Link to={to.details(card.id)} className="card-link">
             {t.card.viewProfile} <span className="sr-only">{number}</span>
-          </CardLink>
+            <ArrowRightIcon />
+          </Link>
         </>
       }
     >

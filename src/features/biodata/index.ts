@@ -2,7 +2,6 @@ export {
   type BiodataForm,
   type ChoiceFilter,
   type Columns,
-  type ContactField,
   choiceFilters,
   contactFields,
   type DayField,
@@ -30,7 +29,7 @@ export {
   weights,
 } from './fields.ts'
 export { allChoices, choices, districtsOf, liesIn, searchedHeights } from './options.ts'
-export { biodataFields, inputSchemas, schemasOf, wishFields, wishSecrecy } from './schemas.ts'
+export { biodataFields, contactSchemas, openSchemas, wishFields, wishSecrecy } from './schemas.ts'
 export {
   ends,
   type FullForm,

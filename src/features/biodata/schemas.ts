@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isHttpsLink, longestLink } from '#src/features/users/policy.ts'
+import { inBangladesh } from '#src/platform/clock.ts'
 import { wholeNumber } from '#src/platform/http/paging.ts'
 import { namesContact } from '#src/platform/named-contact.ts'
 import { line } from '#src/platform/schemas/fields.ts'
@@ -7,6 +8,8 @@ import { text } from '#src/platform/schemas/text.ts'
 import { choice, orNone, type Schemas } from './contract.ts'
 import {
   type BiodataForm,
+  type ContactField,
+  contactFields,
   type Entry,
   type Field,
   type FieldName,
@@ -15,10 +18,11 @@ import {
   fromEntries,
   heightParts,
   inputsOf,
+  openFields,
+  weights,
 } from './fields.ts'
 import { allChoices } from './options.ts'
 import { parsePhone } from './policy.ts'
-import { Birth, Weight } from './wire-values.ts'
 import {
   ends,
   importances,
@@ -32,6 +36,36 @@ import {
 } from './wishes.ts'
 
 // Apart from contract.ts, because the pages for visitors need none of this and load on slow lines.
+
+/** '60kg' on the wire, 60 to us. */
+const Weight = z.codec(
+  z.enum(
+    weights.map((kg) => `${kg}kg` as const),
+    'must be 30kg to 85kg in steps of 5kg',
+  ),
+  z.number(),
+  { decode: (text) => Number.parseInt(text, 10), encode: (kg) => `${kg}kg` as `${(typeof weights)[number]}kg` },
+)
+
+/** Date pickers send a moment: its day in Bangladesh is meant, or the day it says if it has no zone. */
+const Birth = z.codec(
+  z.string('Date of birth not filled up.').check(z.minLength(1, 'Date of birth not filled up.')),
+  z.iso
+    .date('must be a real date, like 2001-05-31')
+    .check(z.refine((day) => day > '1900-01-01', 'must be later than 1900')),
+  {
+    decode: (text, context) => {
+      const [, day, zone] = text.match(/^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(Z|[+-]\d\d:?\d\d)?$/) ?? []
+      if (!day) return text
+      if (Number.isNaN(Date.parse(text))) {
+        context.issues.push({ code: 'custom', message: 'must be a real date, like 2001-05-31', input: text })
+        return z.NEVER
+      }
+      return zone ? inBangladesh(text).day : day
+    },
+    encode: (day) => day,
+  },
+)
 
 const Phone = z.string('must be a mobile number, like 01712 345678').check(
   z.overwrite((text) => parsePhone(text) ?? ''),
@@ -54,7 +88,7 @@ const withoutContact = z.refine<string>(
 
 const schemas = { line: line(100, 'must be filled in'), day: Birth, weight: Weight, phone: Phone, link: Link }
 
-export function schemasOf(field: Field): z.ZodMiniType[] {
+function schemasOf(field: Field): z.ZodMiniType[] {
   if (field.kind === 'choice') return [choice(allChoices[field.of])]
   if (field.kind === 'number') return [between(field)]
   if (field.kind === 'prose') return [text(field.most)]
@@ -68,7 +102,7 @@ const takenOf = (field: Field) =>
     ? schemasOf(field).map((schema) => schema.check(withoutContact as never))
     : schemasOf(field)
 
-export const inputSchemas = <Values>(names: FieldName[], schemasIn: typeof schemasOf) =>
+const inputSchemas = <Values>(names: FieldName[], schemasIn: typeof schemasOf) =>
   fromEntries<Schemas<Values>>(
     names.flatMap((name) => {
       const field = fields[name]
@@ -80,6 +114,14 @@ export const inputSchemas = <Values>(names: FieldName[], schemasIn: typeof schem
   )
 
 export const biodataFields = inputSchemas<BiodataForm>(fieldNames, takenOf)
+/** For answers: what every member reads, and what is shown to some. */
+export const openSchemas = inputSchemas<Omit<BiodataForm, ContactField>>(openFields, schemasOf)
+export const contactSchemas = fromEntries<Schemas<Partial<Pick<BiodataForm, ContactField>>>>(
+  contactFields.map((name) => {
+    const field = fields[name]
+    return [name, z.optional(field.kind === 'choice' ? choice(allChoices[field.of]) : z.string())]
+  }),
+)
 
 const named = (sent: string | string[]) =>
   [...new Set([sent].flat().flatMap((text) => text.split(';')))].map((one) => one.trim()).filter((one) => one !== '')
@@ -92,7 +134,7 @@ function several(options: readonly string[]) {
     z.optional(sent.check(z.refine((sent) => named(sent).every((one) => options.includes(one)), wrong))),
     z.optional(z.custom<string[]>()),
     {
-      decode: (sent) => {
+      decode(sent) {
         const chosen = named(sent ?? '')
         return chosen.length > 0 ? chosen : undefined
       },

@@ -46,7 +46,6 @@ export function useDraft(email: string, published: TypedForm, onShown: () => voi
     setShown(({ version }) => ({ typed: next, version: version + 1 }))
     onShown()
   }
-  const isPublished = (typed: TypedForm) => changedIn(published, typed).length === 0
   function keep(typed: TypedForm) {
     const unpublished = changedIn(published, typed)
     // Undefined, and so in no draft, is what was put back.
@@ -75,7 +74,7 @@ export function useDraft(email: string, published: TypedForm, onShown: () => voi
   return {
     typed,
     shown,
-    isChanged: !isPublished(typed),
+    isChanged: changedIn(published, typed).length > 0,
     keep,
     /** In words; of another day with that day. */
     restored:

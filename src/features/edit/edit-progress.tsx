@@ -27,20 +27,16 @@ export function Progress({ typed, shown, goTo }: { typed: TypedForm; shown: Sect
   )
 }
 
-function PartLink({
-  part,
-  isShown,
-  typed,
-  goTo,
-}: {
-  part: Section
-  isShown: boolean
-  typed: TypedForm
-  goTo: (part: Section) => void
-}) {
+function usePart(part: Section, typed: TypedForm) {
   const t = useMemberTexts()
-  const { missing, filled, needed } = progressOf(typed, parts[part])
   const [said, of] = [saidIn(typed, part).length, parts[part].filter((name) => isAsked(name, typed)).length]
+  return { t, said, of, ...progressOf(typed, parts[part]) }
+}
+
+type PartProps = { part: Section; isShown: boolean; typed: TypedForm; goTo: (part: Section) => void }
+
+function PartLink({ part, isShown, typed, goTo }: PartProps) {
+  const { t, said, of, missing, filled, needed } = usePart(part, typed)
   const PartIcon = sectionIcons[part]
   return (
     <a
@@ -54,15 +50,15 @@ function PartLink({
     >
       <PartIcon className="size-5 sm:hidden" />
       <span className="max-sm:sr-only">{t.biodata[part]}</span>
-      {needed === 0 ? (
-        <span className="text-ink-2 max-sm:sr-only">{t.biodata.partFilled(said, of)}</span>
-      ) : missing.length === 0 ? (
+      {needed > 0 && missing.length === 0 ? (
         <span className="part-done text-ok">
           <CheckIcon />
           <span className="sr-only">{t.biodata.partDone}</span>
         </span>
       ) : (
-        <span className="text-ink-2 max-sm:sr-only">{t.biodata.partFilled(filled, needed)}</span>
+        <span className="text-ink-2 max-sm:sr-only">
+          {needed === 0 ? t.biodata.partFilled(said, of) : t.biodata.partFilled(filled, needed)}
+        </span>
       )}
       {isShown && <span className="sr-only sm:hidden">{t.biodata.stepShown}</span>}
     </a>
@@ -70,9 +66,7 @@ function PartLink({
 }
 
 export function PartState({ part, typed }: { part: Section; typed: TypedForm }) {
-  const t = useMemberTexts()
-  const { missing, filled, needed } = progressOf(typed, parts[part])
-  const [said, of] = [saidIn(typed, part).length, parts[part].filter((name) => isAsked(name, typed)).length]
+  const { t, said, of, missing, filled, needed } = usePart(part, typed)
   if (needed === 0) return <Pill className="whitespace-normal">{t.biodata.partOptional(said, of)}</Pill>
   return missing.length === 0 ? (
     <Pill tone="ok">

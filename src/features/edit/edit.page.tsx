@@ -1,18 +1,19 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ownAccount } from '#src/features/account/contract.ts'
-import type { FullForm } from '#src/features/biodata/index.ts'
 import { fieldNames, fields, inputsOf, sections } from '#src/features/biodata/index.ts'
 import { statesFaith } from '#src/features/biodata/policy.ts'
 import { consentInput } from '#src/features/consents/components.ts'
 import { consents, useConsents } from '#src/features/consents/hooks.ts'
+import { consentVersion } from '#src/features/consents/policy.ts'
 import { contactForInput } from '#src/features/contact-requests/components.ts'
 import { type ContactFor, contactsFor } from '#src/features/contact-requests/policy.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { Publishing, sectionIcons } from '#src/features/profile/components.ts'
 import { ownBiodata } from '#src/features/profile/hooks.ts'
 import { ownPortrait, unnamed } from '#src/features/users/policy.ts'
-import { CallFailed } from '#src/platform/http/client.ts'
+import { CallFailed, call } from '#src/platform/http/client.ts'
+import type { InputOf } from '#src/platform/http/contract.ts'
 import { query } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useNavigate } from '#src/platform/navigation/routing.tsx'
@@ -32,11 +33,11 @@ import { Section } from '#src/ui/key-values.tsx'
 import type { MemberPage } from '#src/ui/page-module.ts'
 import { formatFailure } from '#src/ui/problems.tsx'
 import { useSite } from '#src/ui/site.tsx'
+import { save } from './contract.ts'
 import { useDraft } from './draft.ts'
 import { PartState, Progress } from './edit-progress.tsx'
 import { useSteps } from './edit-steps.ts'
 import { FormField } from './form-field.tsx'
-import { type Agreed, useSaveBiodata } from './hooks.ts'
 import { isAsked, progressOf, readComplaint, readForm, saidIn, type TypedForm, typedIn, typedOf } from './typed-form.ts'
 import { WishFields } from './wish-fields.tsx'
 
@@ -72,7 +73,12 @@ function EditForm({ saved, contactFor = 'checked' }: { saved: TypedForm; contact
   const { email } = useMember()
   const [published] = useState(saved)
   const isHydrated = useHydrated()
-  const save = useSaveBiodata()
+  const client = useQueryClient()
+  const saving = useMutation({
+    mutationFn: (sent: InputOf<typeof save>) => call(save, sent),
+    // It may stand in any list, card or count, so every answer is asked for again.
+    onSuccess: () => client.invalidateQueries(),
+  })
   const { missing } = useConsents()
   const askedOf = (typed: TypedForm) => missing.filter((what) => what !== 'faith' || statesFaith(typed))
   const form = useCheckedForm<Record<string, string>>(
@@ -86,7 +92,10 @@ function EditForm({ saved, contactFor = 'checked' }: { saved: TypedForm; contact
     (sent) => {
       const asked = askedOf(typedIn(sent))
       const chosen = contactsFor.find((choice) => choice === sent[contactForInput])
-      return publish(readForm(typedIn(sent), t).form!, asked.length > 0 ? { to: asked, contactFor: chosen } : undefined)
+      const consent = asked.length > 0 ? { version: consentVersion, to: asked, contactFor: chosen } : undefined
+      // What was emptied is sent as empty: what is not sent stays as it was.
+      const full = Object.entries(readForm(typedIn(sent), t).form!).map(([name, value]) => [name, value ?? ''])
+      return publish({ ...Object.fromEntries(full), email, consent })
     },
     (sent) => draft.keep(typedIn(sent)),
   )
@@ -105,9 +114,9 @@ function EditForm({ saved, contactFor = 'checked' }: { saved: TypedForm; contact
     else goTo(next!)
   }
 
-  async function publish(biodata: FullForm, consent: Agreed | undefined) {
+  async function publish(sent: InputOf<typeof save>) {
     try {
-      const { modifiedCount } = await save.mutateAsync({ form: biodata, consent })
+      const { modifiedCount } = await saving.mutateAsync(sent)
       if (modifiedCount === 0) return form.refuse({ save: t.biodata.notSaved })
       draft.forget()
       toast.success(t.biodata.saved)
@@ -134,7 +143,7 @@ function EditForm({ saved, contactFor = 'checked' }: { saved: TypedForm; contact
         className="grid gap-4 [&_.field]:scroll-mt-21"
       >
         <NoScript />
-        <ErrorSummary title={t.common.thereIsAProblem} errors={form.summary} attempt={form.attempt} goTo={goTo} />
+        <ErrorSummary errors={form.summary} attempt={form.attempt} goTo={goTo} />
         <LeaveGuard isActive={draft.isChanged} reason={t.biodata.leaveDraft} />
         {draft.restored && (
           <Notice
@@ -211,7 +220,7 @@ function EditForm({ saved, contactFor = 'checked' }: { saved: TypedForm; contact
             id="save"
             type="submit"
             disabled={!isHydrated}
-            busy={save.isPending}
+            busy={saving.isPending}
             className={next ? 'max-sm:hidden' : 'max-sm:w-full'}
           >
             {t.biodata.save}

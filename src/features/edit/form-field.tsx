@@ -23,15 +23,13 @@ import type { TypedForm } from './typed-form.ts'
 const numbers = ({ least, most }: { least: number; most: number }, label: (n: number) => string) =>
   Array.from({ length: most - least + 1 }, (_, place) => ({ value: `${least + place}`, label: label(least + place) }))
 
-export function FormField({
-  name,
-  typed,
-  errors,
-}: {
+interface FormFieldProps {
   name: FieldName
   typed: Pick<TypedForm, InputName>
   errors: { [Name in InputName]?: string | undefined }
-}) {
+}
+
+export function FormField({ name, typed, errors }: FormFieldProps) {
   const t = useMemberTexts()
   const field = fields[name]
   // Not on the card, and yet visitors learn it by looking for it.
@@ -57,9 +55,8 @@ export function FormField({
         />
       )
     }
-    const error = errors[field.feet as InputName] ?? errors[field.inch as InputName]
     return (
-      <PairField {...texts} error={error}>
+      <PairField {...texts} error={errors[field.feet as InputName] ?? errors[field.inch as InputName]}>
         {part('feet')}
         {part('inch')}
       </PairField>
@@ -67,19 +64,18 @@ export function FormField({
   }
 
   const input = name as InputName
-  const common = { ...texts, id: name, name, error: errors[input] }
+  const common = { ...texts, id: name, error: errors[input] }
   const begun = typed[input]
-  if (typeof begun !== 'string')
-    return <DateField {...common} labels={t.biodata} autoComplete="bday" defaultValue={begun} />
-  const given = { ...common, defaultValue: begun }
+  if (typeof begun !== 'string') return <DateField {...common} labels={t.biodata} defaultValue={begun} />
+  const given = { ...common, name, defaultValue: begun }
+  const choose = t.options.choose
   switch (field.kind) {
-    case 'choice': {
+    case 'choice':
       if (field.isOpen) return <SegmentedField {...given} options={allOptionsOf(t, field.of)} />
-      return <SelectField {...given} placeholder={t.options.choose} options={groupedOptionsOf(t, field.of)} />
-    }
+      return <SelectField {...given} placeholder={choose} options={groupedOptionsOf(t, field.of)} />
     case 'weight': {
       const options = weights.map((kg) => ({ value: `${kg}kg`, label: t.options.kg(kg) }))
-      return <SelectField {...given} placeholder={t.options.choose} options={options} />
+      return <SelectField {...given} placeholder={choose} options={options} />
     }
     case 'prose':
       return <TextAreaField {...given} rows={5} />

@@ -25,7 +25,6 @@ import {
   type WishInput,
   type WishSecrecy,
   wishFields,
-  wishInputs,
   wishNames,
   wishOptions,
   wishSecrecy,
@@ -61,11 +60,8 @@ function inputsFor(wish: Wish): FormInput[] {
 const kinds = fromEntries<Record<FormInput, Field['kind'] | undefined>>(
   fieldNames.flatMap((name) => inputsOf(name).map((input) => [input, fields[name].kind] as const)),
 )
-const isOptional = (input: FormInput) =>
-  input === 'partnerWishesPrivate' ||
-  wishInputs.some((name) => name === input) ||
-  fieldNames.some((name) => name === input && fields[name].isOptional)
-const isSet = (input: FormInput): input is SetWish => setWishes.some((wish) => wish === input)
+const required: FormInput[] = fieldNames.filter((name) => !fields[name].isOptional).flatMap(inputsOf)
+const isSet = (input: FormInput) => setWishes.some((wish) => wish === input)
 
 type Digits = AllTexts['format']['digits']
 const dateParts = ['day', 'month', 'year'] as const
@@ -79,8 +75,7 @@ function typeOut(name: FormInput, value: unknown, digits: Digits) {
   // Wishes are shown, unless somebody says otherwise.
   if (name === 'partnerWishesPrivate') return String(value ?? false)
   // What matters as most things do need not be said.
-  if (value === 'nice') return ''
-  if (value === undefined) return ''
+  if (value === undefined || value === 'nice') return ''
   if (Array.isArray(value)) return value.join(';')
   if (ends('partnerAge').some((end) => end === name)) return digits(Number(value))
   if (kind === 'weight') return `${value}kg`
@@ -96,13 +91,8 @@ export function typedOf(profile: OwnProfile | null, digits: Digits): TypedForm {
 export function typedIn(sent: Record<string, string>): TypedForm {
   return fromEntries(
     fieldOrder.map((name) => {
-      if (isSet(name))
-        return [
-          name,
-          wishOptions(name)
-            .filter((option) => sent[`${name}-${option}`])
-            .join(';'),
-        ]
+      const ticked = () => wishOptions(name as SetWish).filter((option) => sent[`${name}-${option}`])
+      if (isSet(name)) return [name, ticked().join(';')]
       if (kinds[name] !== 'day') return [name, sent[name] ?? '']
       return [name, fromEntries<DateParts>(dateParts.map((part) => [part, sent[`${name}-${part}`] ?? '']))]
     }),
@@ -137,15 +127,13 @@ const Together = z.object({
   district: biodataFields.district,
 })
 
-type Read =
-  | { form: FullForm; errors?: undefined }
-  | { form?: undefined; errors: Partial<Record<FormInput, string>> }
+type Errors = Partial<Record<FormInput, string>>
 
 /** By the contract's own rules, with errors in the reader's words. */
-export function readForm(typed: TypedForm, t: AllTexts): Read {
+export function readForm(typed: TypedForm, t: AllTexts): { form?: FullForm; errors?: Errors } {
   const wire = fromEntries<Record<FormInput, string>>(fieldOrder.map((name) => [name, wireText(typed[name])]))
   const read = check(Form, wire)
-  const errors: Partial<Record<FormInput, string>> = {}
+  const errors: Errors = {}
   for (const { path } of read.error?.issues ?? []) {
     const name = path[0] as FormInput
     errors[name] ??= formatWrong(t, name, wire[name])
@@ -161,9 +149,8 @@ export function readForm(typed: TypedForm, t: AllTexts): Read {
 function formatWrong(t: AllTexts, name: FormInput, value: string) {
   const wish = numberWishes.find((wish) => ends(wish).some((end) => end === name))
   if (wish === 'partnerAge') return t.biodata.wrong.partnerAge
-  const required: Record<RequiredInput, string> = t.biodata.missing
-  const missing: Partial<Record<FormInput, string>> = required
-  const wrong: Partial<Record<FormInput, string>> = t.biodata.wrong
+  const missing: Errors = t.biodata.missing satisfies Record<RequiredInput, string>
+  const wrong: Errors = t.biodata.wrong
   if ((kinds[name] === 'line' || kinds[name] === 'prose') && namesContact(value)) return t.biodata.contactInText
   const otherwise = kinds[name] === 'line' ? t.biodata.wrongLine : t.errors.refused
   return (value === '' ? missing[name] : wrong[name]) ?? missing[name] ?? otherwise
@@ -184,18 +171,14 @@ export const isAsked = (name: FormInput, { maritalStatus, children }: TypedForm)
 
 /** What is in the other inputs may be right or wrong. */
 export function progressOf(typed: TypedForm, names: readonly FormInput[] = fieldOrder) {
-  const needed = names.filter((name) => !isOptional(name))
+  const needed = names.filter((name) => required.includes(name))
   const missing = needed.filter((name) => wireText(typed[name]) === '')
   return { missing, needed: needed.length, filled: needed.length - missing.length }
 }
 
 export const saidIn = (typed: TypedForm, part: Section) => parts[part].filter((name) => wireText(typed[name]) !== '')
 
-const ourNames: Record<string, string> = Object.fromEntries(
-  Object.entries(wireNames).map(([ours, theirs]) => [theirs, ours]),
-)
-
-export function fieldOfWire(wireName: string): FormInput | undefined {
-  const name = ourNames[wireName] ?? wireName
+export function fieldOfWire(wireName: string) {
+  const [name = wireName] = Object.entries(wireNames).find(([, theirs]) => theirs === wireName) ?? []
   return fieldOrder.find((field) => field === name)
 }

@@ -4,36 +4,47 @@ import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
-import type { Favourite } from './contract.ts'
 import { mostFavourites } from './policy.ts'
 
+type Owner = Pick<Member, 'userId' | 'blocked'>
+
 /** False for a biodata that this person does not find: that it is hidden and not gone must not be told. */
-export const isFavouriteOf = ({ userId, blocked }: Pick<Member, 'userId' | 'blocked'>) =>
+export const isFavouriteOf = ({ userId, blocked }: Owner) =>
   sql<boolean>`(biodata.published and ${isNoneOf(blocked)} and exists (
     select from favourites where favourites.owner_id = ${userId} and favourites.biodata_id = biodata.id))`
 
-export async function isFavourite(
-  db: Db,
-  owner: Pick<Member, 'userId' | 'blocked'>,
-  biodata: { id: string } | { number: number },
-) {
+export async function isFavourite(db: Db, owner: Owner, number: number) {
   const row = await db
     .selectFrom('biodata')
     .select(isFavouriteOf(owner).as('isFavourite'))
-    .where((is) => ('id' in biodata ? is('id', '=', biodata.id) : is('number', '=', biodata.number)))
+    .where('number', '=', number)
     .executeTakeFirst()
   return row?.isFavourite ?? false
 }
 
-export async function findMarkable(db: Db, number: number, blocked: readonly number[]) {
-  const row = await db
+/** After its removal a favourite can be put back for so long without being counted as a look at the profile (SPEC-N3). */
+export const removedAreKept = '1 hour'
+
+/** `isKnown`: it is a favourite, or was one until lately. */
+export const findMarkable = (db: Db, owner: Owner, number: number, now: Date) =>
+  db
     .selectFrom('publishedBiodata as biodata')
-    .select('id')
+    .select('biodata.id')
+    .select(({ or, exists, selectFrom }) =>
+      or([
+        isFavouriteOf(owner),
+        exists(
+          selectFrom('removedFavourites')
+            .select('at')
+            .where('at', '>', agoFrom(now, removedAreKept))
+            .where('ownerId', '=', owner.userId)
+            .whereRef('biodataId', '=', 'biodata.id'),
+        ),
+      ]).as('isKnown'),
+    )
     .where('number', '=', number)
-    .where(isNoneOf(blocked))
+    .where(isNoneOf(owner.blocked))
     .executeTakeFirst()
-  return row?.id
-}
 
 /** @returns the id, new or old; undefined when the biodata has just gone. @throws Problem at the limit */
 export async function addFavourite(db: Db, ownerId: string, biodataId: string) {
@@ -48,14 +59,13 @@ export async function addFavourite(db: Db, ownerId: string, biodataId: string) {
   })
 }
 
-export async function listFavouritesOf(
+export const listFavouritesOf = (
   db: Db,
-  ownerId: string,
-  blocked: readonly number[],
+  { userId, blocked }: Owner,
   limit: number,
   after?: readonly [createdAt: string, id: string],
-): Promise<(Omit<Favourite, 'email'> & { createdAt: string })[]> {
-  return db
+) =>
+  db
     .selectFrom('favourites')
     .innerJoin('publishedBiodata as biodata', 'biodata.id', 'favourites.biodataId')
     .select([
@@ -67,7 +77,7 @@ export async function listFavouritesOf(
       'biodata.occupation',
     ])
     .select(sql<string>`favourites.created_at::text`.as('createdAt'))
-    .where('favourites.ownerId', '=', ownerId)
+    .where('favourites.ownerId', '=', userId)
     .where(isNoneOf(blocked))
     .$if(after !== undefined, (q) =>
       q.where(sql<boolean>`(favourites.created_at, favourites.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
@@ -76,15 +86,9 @@ export async function listFavouritesOf(
     .orderBy('favourites.id', 'desc')
     .limit(limit)
     .execute()
-}
 
-/** Only one's own, of a biodata that one finds. Its owner can put it back, see {@link wasRemoved}. */
-export async function removeFavourite(
-  db: Db,
-  { userId: ownerId, blocked }: Pick<Member, 'userId' | 'blocked'>,
-  id: string,
-  now: Date,
-) {
+/** Only one's own, of a biodata that one finds. Its owner can put it back, see {@link findMarkable}. */
+export async function removeFavourite(db: Db, { userId: ownerId, blocked }: Owner, id: string, now: Date) {
   const { rows } = await sql`
     with removed as (
       delete from favourites where id = ${id} and owner_id = ${ownerId}
@@ -94,20 +98,6 @@ export async function removeFavourite(
     on conflict (owner_id, biodata_id) do update set at = excluded.at
     returning at`.execute(db)
   return rows.length
-}
-
-/** After its removal a favourite can be put back for so long without being counted as a look at the profile (SPEC-N3). */
-export const removedAreKept = '1 hour'
-
-export async function wasRemoved(db: Db, ownerId: string, biodataId: string, now: Date) {
-  const row = await db
-    .selectFrom('removedFavourites')
-    .select('at')
-    .where('ownerId', '=', ownerId)
-    .where('biodataId', '=', biodataId)
-    .where('at', '>', agoFrom(now, removedAreKept))
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 export async function forgetRemoved(db: Db, now: Date) {

@@ -8,36 +8,23 @@ import { found, notFound } from '#src/platform/http/problem.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
 
-export function mountFavourites(
-  mount: Mount,
-  { db, clock, config }: { db: Db; clock: Clock; config: Pick<Config, 'mail'> },
-) {
-  mount(contract.isFavourite, async ({ viewer, input: { bioDataId: number } }) => ({
-    isFavorite: await queries.isFavourite(db, viewer, { number }),
+type Deps = { db: Db; clock: Clock; config: Pick<Config, 'mail'> }
+
+export function mountFavourites(mount: Mount, { db, clock, config }: Deps) {
+  mount(contract.isFavourite, async ({ viewer, input: { bioDataId } }) => ({
+    isFavorite: await queries.isFavourite(db, viewer, bioDataId),
   }))
 
   mount(contract.addFavourite, async ({ viewer, address, input: { number } }) => {
-    const biodataId = found(await queries.findMarkable(db, number, viewer.blocked))
-    const { userId } = viewer
     const now = clock()
-    const [isMarked, isPutBack] = await Promise.all([
-      queries.isFavourite(db, viewer, { id: biodataId }),
-      queries.wasRemoved(db, userId, biodataId, now),
-    ])
+    const { id, isKnown } = found(await queries.findMarkable(db, viewer, number, now))
     // The list shows the name, which only the profile does otherwise. A member who marks from there has just read it.
-    if (!isMarked && !isPutBack)
-      await countReading(db, viewer, biodataId, { now, sendsMail: config.mail !== undefined, address })
-    return { insertedId: found(await queries.addFavourite(db, userId, biodataId)) }
+    if (!isKnown) await countReading(db, viewer, id, { now, sendsMail: config.mail !== undefined, address })
+    return { insertedId: found(await queries.addFavourite(db, viewer.userId, id)) }
   })
 
   mount(contract.listFavourites, async ({ viewer, input: { limit = mostPerAnswer, after } }) => {
-    const rows = await queries.listFavouritesOf(
-      db,
-      viewer.userId,
-      viewer.blocked,
-      limit + 1,
-      cursor.unpack(after, TimeAndId),
-    )
+    const rows = await queries.listFavouritesOf(db, viewer, limit + 1, cursor.unpack(after, TimeAndId))
     const page = pageOf(rows, limit, (last) => cursor.pack(last.createdAt, last.id))
     return { ...page, items: page.items.map((row) => ({ ...row, email: viewer.email })) }
   })

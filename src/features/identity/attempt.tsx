@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { codeOf } from '#src/platform/http/client.ts'
 import { type AccountPageTexts, type EntryTexts, loadMemberTexts, useEntryTexts } from '#src/texts/texts.tsx'
-import { toast } from '#src/ui/dialogs/toast.tsx'
-import type { ToastOptions } from '#src/ui/dialogs/toast-options.ts'
+import { type ToastOptions, toast } from '#src/ui/dialogs/toast.tsx'
 import { formatFailure } from '#src/ui/problems.tsx'
 import { needsCode } from './contract.ts'
 

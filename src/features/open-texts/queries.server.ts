@@ -18,22 +18,16 @@ function findingsIn({ userId, texts }: Texts) {
   const split = splitNumberIn(written.map(({ text }) => text))
   const pieces = written.filter((_, place) => split[place]!.length > 0)
   if (pieces.length === 1 && !found.includes(pieces[0]!)) found.push(pieces[0]!)
-  const findings = found.map(({ field, text }) => ({ userId, field, textHash: hashOf([text]) }))
+  const findings = found.map(({ field, text }) => ({ user_id: userId, field, text_hash: hashOf([text]) }))
   if (pieces.length < 2) return findings
-  return [...findings, { userId, field: inSeveral, textHash: hashOf(pieces.map(({ text }) => text)) }]
+  return [...findings, { user_id: userId, field: inSeveral, text_hash: hashOf(pieces.map(({ text }) => text)) }]
 }
 
 /** Pass the transaction after it has written the texts. A text that was found fine is not listed again. */
 async function review(trx: Db, people: readonly Texts[], where: 'account' | 'biodata') {
   if (people.length === 0) return
   const findings = people.flatMap(findingsIn)
-  const columns = [
-    findings.map(({ userId }) => userId),
-    findings.map(({ field }) => field),
-    findings.map(({ textHash }) => textHash),
-  ] as const
-  const found = sql`unnest(${columns[0]}::uuid[], ${columns[1]}::text[], ${columns[2]}::text[])
-    as found (user_id, field, text_hash)`
+  const found = sql`json_to_recordset(${JSON.stringify(findings)}) as found (user_id uuid, field text, text_hash text)`
   await sql`
     delete from suspicious_texts old
     where user_id = any(${people.map(({ userId }) => userId)}::uuid[])
@@ -65,12 +59,7 @@ const queue = (db: Db, viewerId: string) =>
     .leftJoin('biodata', 'biodata.id', 'suspiciousTexts.userId')
     .where(isToJudge(viewerId))
 
-export async function listSuspiciousTexts(
-  db: Db,
-  viewerId: string,
-  limit: number,
-  after: readonly [at: string, id: string] | undefined,
-) {
+export async function listSuspiciousTexts(db: Db, viewerId: string, limit: number, after?: [at: string, id: string]) {
   return queue(db, viewerId)
     .select(['suspiciousTexts.id', 'suspiciousTexts.userId', 'suspiciousTexts.field', 'suspiciousTexts.foundAt'])
     .select(['users.name as accountName', 'users.role', 'biodata.number'])

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { CallButtons, PhoneLink } from '#src/features/contact-requests/components.ts'
 import { fee } from '#src/features/contact-requests/hooks.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
@@ -21,34 +21,40 @@ import { ContactSection, ContactState } from './sections.tsx'
 
 export const amPremium = query(checkPremium, { email: 'me' })
 
+/** It has the code of every way to sign in, which only administrators need on this page (M8). Without it a press says so. */
+const loadPasswordAgain = () =>
+  import('#src/features/sign-in/components.ts').then(
+    (code) => code.ConfirmSelf,
+    () => undefined,
+  )
+
 /** The contact stays out of the cache, and goes when the profile says that there is nothing to press for. */
 export function usePress(profile: Profile) {
   const { id, contact } = profile
-  const press = useMutation({ mutationFn: () => call(showContact, { id }), gcTime: 0 })
+  const { isAdmin } = useMember()
+  const press = useMutation({
+    async mutationFn() {
+      if (isAdmin) await loadPasswordAgain()
+      return call(showContact, { id })
+    },
+    gcTime: 0,
+  })
   const isOnPress = contact === 'available'
   const { reset } = press
   useEffect(() => {
     if (!isOnPress) reset()
   }, [isOnPress, reset])
-  return {
-    press,
-    profile: isOnPress && press.data ? { ...profile, contact: 'shown' as const, ...press.data } : profile,
-  }
+  const shown = isOnPress && press.data && { ...profile, contact: 'shown' as const, ...press.data }
+  return { press, profile: shown || profile }
 }
 export type Press = ReturnType<typeof usePress>['press']
 type WithPress = { profile: Profile; press: Press }
 
-/** For administrators (M8). It loads the code of every way to sign in, which nobody else needs on this page. */
 export function PasswordAgain() {
   const { isAdmin } = useMember()
   const [Dialog, setDialog] = useState<ComponentType>()
   useEffect(() => {
-    // If it cannot be loaded, the press says that nothing was confirmed.
-    if (isAdmin)
-      import('#src/features/sign-in/components.ts').then(
-        (code) => setDialog(() => code.ConfirmSelf),
-        () => {},
-      )
+    if (isAdmin) void loadPasswordAgain().then((code) => setDialog(() => code))
   }, [isAdmin])
   return Dialog && <Dialog />
 }
@@ -75,17 +81,13 @@ export function NextStep({ profile, press }: WithPress) {
       </>
     )
   }
-  if (profile.contact === 'pending') {
-    return (
-      <p className="rounded-button bg-gold-soft px-4 py-3 text-center font-semibold text-gold-text">
-        {t.biodata.pending}
-      </p>
-    )
-  }
-  if (profile.contactFrom)
+  const { contactFrom } = profile
+  const wait =
+    profile.contact === 'pending' ? t.biodata.pending : contactFrom && t.biodata.limited(t.format.dateTime(contactFrom))
+  if (wait)
     return (
       <p className="min-w-0 rounded-button bg-gold-soft px-4 py-3 text-center font-semibold wrap-anywhere text-gold-text">
-        {t.biodata.limited(t.format.dateTime(profile.contactFrom))}
+        {wait}
       </p>
     )
   if (profile.contact === 'closed') return <p className="text-center text-ink-2">{t.biodata.closed}</p>
@@ -130,13 +132,6 @@ function ShowContact({ press }: { press: Press }) {
 
 const saidByProfile = new Set(['contact-limit', 'contact-withheld'])
 
-function OnPress({ left }: { left: number | undefined }) {
-  const t = useMemberTexts()
-  const { isAdmin } = useMember()
-  if (isAdmin) return t.biodata.recordedForAdmin
-  return left === undefined ? t.biodata.recorded : `${t.biodata.recorded} ${t.biodata.contactsLeft(left)}`
-}
-
 /** Leads to the checkout, once it is known that there is something to pay for. */
 function RequestButton({ number }: { number: number }) {
   const t = useMemberTexts()
@@ -151,39 +146,35 @@ function RequestButton({ number }: { number: number }) {
 /** Nothing withheld is anywhere in this page. */
 export function Contact({ profile, press }: WithPress) {
   const t = useMemberTexts()
+  const { isAdmin } = useMember()
   if (profile.phone)
     return (
       <ContactSection profile={profile}>
         {profile.contact === 'own' && <ContactState profile={profile} />}
       </ContactSection>
     )
-  if (profile.contact === 'pending') {
-    return (
-      <Section icon={PhoneIcon} title={t.biodata.contact}>
-        <div className="mt-4 grid gap-2">
-          <Notice>{t.biodata.pending}</Notice>
-          <p className="text-ink-2">{t.biodata.pendingHint}</p>
-        </div>
-      </Section>
+  const section = (children: ReactNode) => (
+    <Section icon={PhoneIcon} title={t.biodata.contact}>
+      {children}
+    </Section>
+  )
+  if (profile.contact === 'pending')
+    return section(
+      <div className="mt-4 grid gap-2">
+        <Notice>{t.biodata.pending}</Notice>
+        <p className="text-ink-2">{t.biodata.pendingHint}</p>
+      </div>,
     )
-  }
-  if (profile.contactFrom) {
-    return (
-      <Section icon={PhoneIcon} title={t.biodata.contact}>
-        <div className="mt-4 wrap-anywhere">
-          <Notice>{t.biodata.limitedHint(t.format.dateTime(profile.contactFrom))}</Notice>
-        </div>
-      </Section>
+  if (profile.contactFrom)
+    return section(
+      <div className="mt-4 wrap-anywhere">
+        <Notice>{t.biodata.limitedHint(t.format.dateTime(profile.contactFrom))}</Notice>
+      </div>,
     )
-  }
-  if (profile.contact === 'closed') {
-    return (
-      <Section icon={PhoneIcon} title={t.biodata.contact}>
-        <p className="mt-4 text-ink-2">{t.biodata.closedHint}</p>
-      </Section>
-    )
-  }
+  if (profile.contact === 'closed') return section(<p className="mt-4 text-ink-2">{t.biodata.closedHint}</p>)
   const isOnPress = profile.contact === 'available'
+  const left = profile.contactsLeft === undefined ? '' : ` ${t.biodata.contactsLeft(profile.contactsLeft)}`
+  const recorded = isAdmin ? t.biodata.recordedForAdmin : t.biodata.recorded + left
   const hidden = [
     [MailIcon, t.biodata.contactEmail, '••••••••'],
     [PhoneIcon, t.biodata.labels.phone, '+880 ••••'],
@@ -207,9 +198,7 @@ export function Contact({ profile, press }: WithPress) {
           {isOnPress ? <ShowContact press={press} /> : <RequestButton number={profile.number} />}
         </div>
         {isOnPress && <NoScript />}
-        <p className="mt-3 text-md text-ink-2">
-          {isOnPress ? <OnPress left={profile.contactsLeft} /> : t.biodata.contactHint}
-        </p>
+        <p className="mt-3 text-md text-ink-2">{isOnPress ? recorded : t.biodata.contactHint}</p>
       </Section>
     </div>
   )

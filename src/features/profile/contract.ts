@@ -1,39 +1,17 @@
 import * as z from 'zod/mini'
-import { Card, cardSchemas, choice, PremiumStatus, type Schemas, wireNames } from '#src/features/biodata/contract.ts'
-import type { WishSecrecy } from '#src/features/biodata/index.ts'
-import {
-  allChoices,
-  type BiodataForm,
-  type ContactField,
-  contactFields,
-  fields,
-  fromEntries,
-  inputSchemas,
-  openFields,
-  schemasOf,
-  wishFields,
-  wishSecrecy,
-} from '#src/features/biodata/index.ts'
+import { Card, cardSchemas, PremiumStatus, wireNames } from '#src/features/biodata/contract.ts'
+import { contactSchemas, openSchemas, type WishSecrecy, wishFields, wishSecrecy } from '#src/features/biodata/index.ts'
 import { contactsFor } from '#src/features/contact-requests/policy.ts'
 import { Fit, QuotedFit } from '#src/features/matching/contract.ts'
 import { endpoint } from '#src/platform/http/contract.ts'
 import { bioDataId } from '#src/platform/http/paging.ts'
 import { type Decoded, Id, OwnEmail, renamed } from '#src/platform/schemas/fields.ts'
 
-/** See contactVisibility. */
-const visibilities = ['own', 'shown', 'pending', 'withheld', 'closed'] as const
-/** `available`: `POST /bioData/:id/contact` shows it. `limited`: 24 hours are full, it opens at `contactFrom`. */
-const onPress = ['available', 'limited'] as const
-
-const contactSchemas = fromEntries<Schemas<Partial<Pick<BiodataForm, ContactField>>>>(
-  contactFields.map((name) => {
-    const field = fields[name]
-    return [name, z.optional(field.kind === 'choice' ? choice(allChoices[field.of]) : z.string())]
-  }),
-)
+/** See contactVisibility. `available`: a press shows it. `limited`: 24 hours are full, it opens at `contactFrom`. */
+const Visibility = z.enum(['own', 'shown', 'pending', 'withheld', 'closed', 'available', 'limited'])
 
 const profileFields = {
-  ...inputSchemas<Omit<BiodataForm, ContactField>>(openFields, schemasOf),
+  ...openSchemas,
   /** Those that are shown; of one's own all. */
   ...wishFields,
   ...cardSchemas,
@@ -41,7 +19,7 @@ const profileFields = {
   premiumStatus: z.optional(PremiumStatus),
   contactFor: z.optional(z.enum(contactsFor)),
   isPublished: z.optional(z.boolean()),
-  contact: z.optional(z.enum([...visibilities, ...onPress])),
+  contact: z.optional(Visibility),
   contactFrom: z.optional(z.string()),
   /** Within 24 hours, from the last ten on. */
   contactsLeft: z.optional(z.int()),
@@ -84,7 +62,7 @@ export const showContact = endpoint({
 /** What somebody who is about to pay may know. */
 const numberedCardSchemas = {
   ...cardSchemas,
-  contact: z.enum([...visibilities, ...onPress]),
+  contact: Visibility,
   contactFrom: z.optional(z.string()),
   fit: z.optional(z.nullable(Fit)),
 }

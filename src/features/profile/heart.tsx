@@ -1,16 +1,13 @@
 import { useEffect } from 'react'
 import { mostFavourites } from '#src/features/favourites/policy.ts'
 import { codeOf } from '#src/platform/http/client.ts'
-import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
+import { useMemberTexts } from '#src/texts/texts.tsx'
 import { HeartIcon } from '#src/ui/art/member-icons.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { formatFailure } from '#src/ui/problems.tsx'
 import type { Profile } from './contract.ts'
 import { useFillHeart } from './hooks.ts'
-
-const formatNotMarked = (t: AllTexts, error: unknown) =>
-  codeOf(error) === 'too-many-favourites' ? t.favourites.full(mostFavourites) : formatFailure(t, error)
 
 /** Marks a biodata as favourite. It never takes the mark away (REQUIREMENTS D3); the list of favourites does. */
 export function Heart({ profile }: { profile: Profile }) {
@@ -28,7 +25,11 @@ export function Heart({ profile }: { profile: Profile }) {
       onClick={() => {
         if (isFilled) return
         fill.mutate(undefined, {
-          onError: (error) => toast.error(`${t.biodata.favouriteFailed} ${formatNotMarked(t, error)}`),
+          onError(error) {
+            const isFull = codeOf(error) === 'too-many-favourites'
+            const why = isFull ? t.favourites.full(mostFavourites) : formatFailure(t, error)
+            toast.error(`${t.biodata.favouriteFailed} ${why}`)
+          },
         })
       }}
       className="absolute top-3 right-3 z-2 grid size-12 cursor-pointer place-items-center rounded-full bg-white text-[#b5145b] [box-shadow:0_4px_14px_-4px_rgba(0,0,0,.5)] print:hidden"

@@ -1,21 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useAddFavourite } from '#src/features/favourites/hooks.ts'
-import { useMember } from '#src/features/identity/hooks.ts'
-import { requestPremium } from '#src/features/premium/contract.ts'
-import { call } from '#src/platform/http/client.ts'
-import { queriesOf, query } from '#src/platform/http/query.ts'
+import { query } from '#src/platform/http/query.ts'
 import { type Profile, viewOwn, viewProfile } from './contract.ts'
 
 export const ownBiodata = query(viewOwn, {})
-
-export function useRequestPremium() {
-  const client = useQueryClient()
-  const { email } = useMember()
-  return useMutation({
-    mutationFn: () => call(requestPremium, { email }),
-    onSuccess: () => client.invalidateQueries(queriesOf(viewOwn)),
-  })
-}
 
 /** Without a contact that takes a press. */
 export const profileOf = (id: string) => query(viewProfile, { id, contact: 'later' })

@@ -13,17 +13,14 @@ const seenBy = [
   ['chosen', LockIcon],
 ] as const
 
-export function Publishing({
-  asked,
-  contactFor,
-  errors,
-}: {
+interface Asked {
   asked: readonly AskedKind[]
   contactFor: ContactFor
   errors: Partial<Record<string, string>>
-}) {
+}
+
+export function Publishing({ asked, contactFor, errors }: Asked) {
   const t = useMemberTexts()
-  const { words } = t.consent
   return (
     <Section icon={DocumentIcon} title={t.consent.title}>
       {asked.includes('publish') && (
@@ -36,7 +33,7 @@ export function Publishing({
                 <div key={who} className="grid grid-cols-[auto_1fr] gap-x-3">
                   <Icon className="row-span-2 mt-0.5 text-ink-2" />
                   <dt className="font-semibold">{t.consent.seenBy[who]}</dt>
-                  <dd className="text-ink-2">{words.publish[who]}</dd>
+                  <dd className="text-ink-2">{t.consent.words.publish[who]}</dd>
                 </div>
               ))}
             </dl>

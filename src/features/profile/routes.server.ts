@@ -7,20 +7,22 @@ import { fitOf, unquoted } from '#src/features/matching/index.server.ts'
 import { premiumStatusOf } from '#src/features/premium/index.server.ts'
 import { countReading, type Reading } from '#src/features/safety/index.server.ts'
 import { isVisibleTo } from '#src/features/safety/policy.ts'
-import { userIdOf } from '#src/features/users/index.server.ts'
+import { lockPaymentsFor, userIdOf } from '#src/features/users/index.server.ts'
 import { type Clock, dayOf } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
+import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { InputOf, ResultOf } from '#src/platform/http/contract.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { notFound, Problem } from '#src/platform/http/problem.ts'
 import { blockedFor, type Member } from '#src/platform/http/viewer.ts'
 import * as admin from './admin-contract.ts'
-import { setUnpublished } from './admin-queries.server.ts'
 import { contactLimit, contactOnPress, showContact, showContactOnPress } from './contact.server.ts'
 import * as contract from './contract.ts'
 
+type Asked = InputOf<typeof contract.viewProfile>
 type Viewed = ResultOf<typeof contract.viewProfile>
+type Address = Reading['address']
 
 interface Deps {
   db: Db
@@ -36,20 +38,11 @@ export function mountProfile(mount: Mount, { db, clock, config, payBack }: Deps)
   const { premiumContactsADay } = config
   const showing = { premiumContactsADay, sendsMail }
   /** A profile of somebody whom the member has asked for, or keeps as favourite, is never refused (SPEC-N1). */
-  const read = async (
-    viewer: Member,
-    id: string,
-    isKnown: boolean,
-    address: Reading['address'],
-  ): Promise<number | undefined> =>
+  const read = async (viewer: Member, id: string, isKnown: boolean, address: Address) =>
     isKnown ? undefined : countReading(db, viewer, id, { now: clock(), sendsMail, address })
 
   mount(contract.viewProfile, ({ viewer, address, input }) => view(viewer, address, input))
-  const view = async (
-    viewer: Member,
-    address: Reading['address'],
-    { id, contact: asked }: InputOf<typeof contract.viewProfile>,
-  ): Promise<Viewed> => {
+  const view = async (viewer: Member, address: Address, { id, contact: asked }: Asked): Promise<Viewed> => {
     const [found, fit] = await Promise.all([
       queries.findProfile(db, viewer, id, today()),
       fitOf(db, viewer.userId, id, today()),
@@ -89,7 +82,7 @@ export function mountProfile(mount: Mount, { db, clock, config, payBack }: Deps)
     if (!card || !isVisibleTo(viewer, card)) return null
     const [request, isMarked, fit] = await Promise.all([
       findRequest(db, viewer.userId, card.id),
-      isFavourite(db, viewer, { id: card.id }),
+      isFavourite(db, viewer, bioDataId),
       fitOf(db, viewer.userId, card.id, today()),
     ])
     await read(viewer, card.id, request !== undefined || isMarked, address)
@@ -143,4 +136,21 @@ export function mountProfile(mount: Mount, { db, clock, config, payBack }: Deps)
   mount(admin.viewContact, ({ viewer, input: { id, reason } }) =>
     showContactOnPress(db, viewer, 'administrator', id, { ...showing, reason }),
   )
+}
+
+/** @returns 1 when this call did it, 0 when it was so before, undefined when there is no such biodata */
+async function setUnpublished(db: Db, actorId: string, id: string, unpublished: boolean) {
+  return db.transaction().execute(async (trx) => {
+    await lockPaymentsFor(trx, id)
+    const changed = await trx
+      .updateTable('biodata')
+      .set({ unpublished })
+      .where('id', '=', id)
+      .where('unpublished', '=', !unpublished)
+      .executeTakeFirst()
+    if (changed.numUpdatedRows === 0n)
+      return (await trx.selectFrom('biodata').select('id').where('id', '=', id).executeTakeFirst()) && 0
+    await record(trx, actorId, unpublished ? 'unpublished' : 'published again', id)
+    return 1
+  })
 }

@@ -134,13 +134,9 @@ export const wishItems = (t: AllTexts, profile: Profile, meant: (wish: Wish) => 
     return value ? [{ label: labelOfWish(t, wish), value, note: notes.join(', ') }] : []
   })
 
-export function BiodataSections({
-  profile,
-  shows = () => true,
-}: {
-  profile: Profile
-  shows?: (wish: Wish) => boolean
-}) {
+type SectionsProps = { profile: Profile; shows?: (wish: Wish) => boolean }
+
+export function BiodataSections({ profile, shows = () => true }: SectionsProps) {
   const t = useMemberTexts()
   const say = (name: OpenField) => formatField(t, profile, name).map((said) => withWish(name, said))
   function withWish(name: OpenField, said: KeyValue) {
@@ -172,13 +168,8 @@ export function BiodataSections({
 }
 
 /** The photo is a link and never loaded (REQUIREMENTS E6). */
-export function ContactSection({
-  profile: { name, email, phone = '', photoUrl, income },
-  children,
-}: {
-  profile: Profile
-  children?: ReactNode
-}) {
+export function ContactSection({ profile, children }: { profile: Profile; children?: ReactNode }) {
+  const { name, email, phone = '', photoUrl, income } = profile
   const t = useMemberTexts()
   const isOwn = useMember().email === email
   return (

@@ -1,8 +1,11 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { isShown, type Wish } from '#src/features/biodata/index.ts'
 import { consents, useConsents } from '#src/features/consents/hooks.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
+import { requestPremium } from '#src/features/premium/contract.ts'
 import { canRequestPremium } from '#src/features/premium/policy.ts'
+import { call } from '#src/platform/http/client.ts'
+import { queriesOf } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { RingsIcon, ShowIcon, StarIcon } from '#src/ui/art/icons.ts'
@@ -16,8 +19,8 @@ import { KeyValues, Section } from '#src/ui/key-values.tsx'
 import type { MemberPage } from '#src/ui/page-module.ts'
 import { formatFailure } from '#src/ui/problems.tsx'
 import { useSite } from '#src/ui/site.tsx'
-import type { OwnProfile, Profile } from './contract.ts'
-import { ownBiodata, useRequestPremium } from './hooks.ts'
+import { type OwnProfile, type Profile, viewOwn } from './contract.ts'
+import { ownBiodata } from './hooks.ts'
 import {
   BiodataSections,
   ContactSection,
@@ -109,16 +112,16 @@ function PrivateWishes({ profile, shows }: { profile: OwnProfile; shows: (wish: 
 
 function PremiumRequest({ status }: { status: Profile['premiumStatus'] }) {
   const t = useMemberTexts()
-  const request = useRequestPremium()
-
-  function confirm() {
-    request.mutate(undefined, {
-      onSuccess: ({ modifiedCount }) =>
-        modifiedCount > 0 ? toast.success(t.biodata.premiumRequested) : toast.error(t.biodata.premiumRequested),
-      onError: (error) => toast.error(formatFailure(t, error)),
-    })
-  }
-
+  const client = useQueryClient()
+  const { email } = useMember()
+  const request = useMutation({
+    mutationFn: () => call(requestPremium, { email }),
+    onSuccess({ modifiedCount }) {
+      toast[modifiedCount > 0 ? 'success' : 'error'](t.biodata.premiumRequested)
+      return client.invalidateQueries(queriesOf(viewOwn))
+    },
+    onError: (error) => toast.error(formatFailure(t, error)),
+  })
   return (
     <div className="flex flex-wrap items-center gap-2.5 print:hidden">
       <AskingButton
@@ -127,7 +130,7 @@ function PremiumRequest({ status }: { status: Profile['premiumStatus'] }) {
         busy={request.isPending}
         aria-describedby={status && 'premium-status'}
         question={{ title: t.biodata.premiumDialogTitle, text: t.biodata.premiumDialogText }}
-        act={confirm}
+        act={request.mutate}
       >
         <StarIcon /> {t.biodata.premiumButton}
       </AskingButton>

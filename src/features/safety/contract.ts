@@ -20,8 +20,13 @@ export const longestAnswer = 1_000
 /** So many reports of one person are shown and can be answered at once, the open ones first. */
 export const mostOfOne = 100
 
-/** The person of an id; the wire calls a person's id `_id` where it stands in a body. */
-const person = renamed({ id: Id }, { id: '_id' })
+const wireNames = {
+  id: '_id',
+  number: 'bioDataId',
+  biodataId: 'bioData_id',
+  reporterNumber: 'reporterBioDataId',
+  reporterBiodataId: 'reporterBioData_id',
+} as const
 
 export const blockPerson = endpoint({
   method: 'POST',
@@ -29,7 +34,7 @@ export const blockPerson = endpoint({
   summary:
     'Neither the caller nor this person finds the other from now on. A contact request that waits between the two ends, and its fee goes back. 0 when it was so before.',
   access: 'member',
-  input: person,
+  input: renamed({ id: Id }, wireNames),
   output: Modified,
   problems: ['not-found', 'too-fast'],
 })
@@ -44,20 +49,14 @@ export const unblockPerson = endpoint({
   problems: ['not-found'],
 })
 
-const blockedFields = {
-  id: Id,
-  /** Null where the person has no biodata; nothing else is told of somebody whom one no longer sees. */
-  number: z.nullable(z.int()),
-  date: z.string(),
-}
-
 export const listBlocks = endpoint({
   method: 'GET',
   path: '/blocks',
   summary: 'Whom the caller has blocked, the latest first.',
   access: 'member',
   input: z.object({}),
-  output: z.array(renamed(blockedFields, { id: '_id', number: 'bioDataId' })),
+  /** The number is null where the person has no biodata. Nothing else is told of people who are no longer seen. */
+  output: z.array(renamed({ id: Id, number: z.nullable(z.int()), date: z.string() }, wireNames)),
 })
 
 export const reportPerson = endpoint({
@@ -68,22 +67,19 @@ export const reportPerson = endpoint({
   access: 'member',
   input: renamed(
     { id: Id, reason: Reason, words: z.optional(text(longestWords)), block: z.optional(z.boolean()) },
-    { id: '_id' },
+    wireNames,
   ),
   output: Inserted,
   problems: ['not-found', 'conflict', 'too-fast'],
 })
 
-const ownReportFields = {
-  id: Id,
-  number: z.nullable(z.int()),
+const saidFields = {
   reason: Reason,
   words: z.nullable(z.string()),
   date: z.string(),
-  /** Null until it is answered, as the two below. */
+  /** Null until it is answered. */
   outcome: z.nullable(Outcome),
   answer: z.nullable(z.string()),
-  answered: z.nullable(z.string()),
 }
 
 export const listOwnReports = endpoint({
@@ -92,7 +88,9 @@ export const listOwnReports = endpoint({
   summary: 'What the caller has reported, the latest first, with the answers.',
   access: 'member',
   input: z.object({}),
-  output: z.array(renamed(ownReportFields, { id: '_id', number: 'bioDataId' })),
+  output: z.array(
+    renamed({ id: Id, number: z.nullable(z.int()), ...saidFields, answered: z.nullable(z.string()) }, wireNames),
+  ),
 })
 
 const reportFields = {
@@ -101,11 +99,7 @@ const reportFields = {
   reporter: z.nullable(z.object({ name: z.string(), email: z.string() })),
   reporterNumber: z.nullable(z.int()),
   reporterBiodataId: z.nullable(Id),
-  reason: Reason,
-  words: z.nullable(z.string()),
-  date: z.string(),
-  outcome: z.nullable(Outcome),
-  answer: z.nullable(z.string()),
+  ...saidFields,
 }
 const reportedFields = {
   id: Id,
@@ -115,13 +109,7 @@ const reportedFields = {
   biodataId: z.nullable(Id),
   /** By how many different people, ever. */
   reporters: z.int(),
-  reports: z.array(
-    renamed(reportFields, {
-      id: '_id',
-      reporterNumber: 'reporterBioDataId',
-      reporterBiodataId: 'reporterBioData_id',
-    }),
-  ),
+  reports: z.array(renamed(reportFields, wireNames)),
 }
 export type Reported = Decoded<typeof reportedFields>
 export type Report = Decoded<typeof reportFields>
@@ -134,7 +122,7 @@ export const listReported = pagedEndpoint({
   access: 'admin',
   showsEmails: { list: 'reports' },
   input: z.object({ ...pageInput, state: z.optional(z.enum(['open', 'answered'], 'must be open or answered')) }),
-  output: z.array(renamed(reportedFields, { id: '_id', number: 'bioDataId', biodataId: 'bioData_id' })),
+  output: z.array(renamed(reportedFields, wireNames)),
 })
 
 export const answerReports = endpoint({

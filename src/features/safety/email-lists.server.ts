@@ -12,27 +12,21 @@ function limitOf(rows: number): Limit {
   return { atOnce: atOnce / rows, everySeconds: everySeconds * rows, code }
 }
 
-async function isFree(...attempt: Parameters<typeof takeAttempt>) {
-  try {
-    await takeAttempt(...attempt)
-    return true
-  } catch (error) {
-    if (error instanceof Problem) return false
+const refusalOf = (...attempt: Parameters<typeof takeAttempt>) =>
+  takeAttempt(...attempt).catch((error) => {
+    if (error instanceof Problem) return error
     throw error
-  }
-}
+  })
 
 /** Counts lists of people's emails that administrators read, and records it (REQUIREMENTS G5, M4, M8). */
 export const emailCounter = (db: Db, clock: Clock): CountEmails => ({
   async take({ userId, isConfirmed }, rows) {
-    const taken = takeAttempt(db, attemptKey('emails', userId), limitOf(rows), clock())
-    await taken.catch((error) => {
-      if (!(isConfirmed && error instanceof Problem)) throw error
-    })
+    const refusal = await refusalOf(db, attemptKey('emails', userId), limitOf(rows), clock())
+    if (refusal && !isConfirmed) throw refusal
   },
   record: ({ userId }, list) =>
     db.transaction().execute(async (trx) => {
-      if (await isFree(trx, attemptKey('read', userId, list), limits.auditedLists, clock()))
-        await record(trx, userId, `read ${list}`, null)
+      const refusal = await refusalOf(trx, attemptKey('read', userId, list), limits.auditedLists, clock())
+      if (!refusal) await record(trx, userId, `read ${list}`, null)
     }),
 })

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '#src/platform/http/client.ts'
 import { query } from '#src/platform/http/query.ts'
@@ -15,27 +15,21 @@ export interface Other {
   label: string
 }
 
+const forgetRest = (client: QueryClient) => client.removeQueries({ type: 'inactive' })
 /** Everything that is known may show the person, or lack them: what is on the screen is asked for again. */
-function useForget() {
-  const client = useQueryClient()
-  const forgetRest = () => client.removeQueries({ type: 'inactive' })
-  return {
-    forgetRest,
-    forget() {
-      forgetRest()
-      return client.invalidateQueries()
-    },
-  }
+function forget(client: QueryClient) {
+  forgetRest(client)
+  return client.invalidateQueries()
 }
 
 export function useUnblock() {
   const t = useMemberTexts()
-  const { forget } = useForget()
+  const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: Other) => call(unblockPerson, { id }),
     async onSuccess(_, { label }) {
       toast.success(t.safety.unblocked(label))
-      await forget()
+      await forget(client)
     },
     onError: (error) => toast.error(formatFailure(t, error)),
   })
@@ -43,18 +37,18 @@ export function useUnblock() {
 
 /** `onBlocked` leaves a page about the blocked person, which would only say that it is not found. */
 export function useGone(onBlocked?: () => void) {
-  const { forget, forgetRest } = useForget()
+  const client = useQueryClient()
   const isLeaving = useRef(false)
   useEffect(
     () => () => {
-      if (isLeaving.current) forgetRest()
+      if (isLeaving.current) forgetRest(client)
     },
-    [forgetRest],
+    [client],
   )
   return () => {
-    if (!onBlocked) return forget()
+    if (!onBlocked) return forget(client)
     isLeaving.current = true
-    forgetRest()
+    forgetRest(client)
     onBlocked()
   }
 }

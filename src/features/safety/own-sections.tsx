@@ -9,22 +9,19 @@ import { Pill } from '#src/ui/pill.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { blocks, ownReports, useUnblock } from './hooks.ts'
 
-function useLabel() {
+function useWords() {
   const t = useMemberTexts()
   const { brand } = useSite()
-  return (number: number | null) => (number === null ? t.safety.withoutBiodata : brand.idPrefix + number)
-}
-
-function useDay() {
-  const t = useMemberTexts()
-  return (moment: string) => t.format.date(inBangladesh(moment).day)
+  return {
+    t,
+    labelOf: (number: number | null) => (number === null ? t.safety.withoutBiodata : brand.idPrefix + number),
+    dayOf: (moment: string) => t.format.date(inBangladesh(moment).day),
+  }
 }
 
 /** The page asks for `blocks`. */
 export function BlockedSection() {
-  const t = useMemberTexts()
-  const labelOf = useLabel()
-  const dayOf = useDay()
+  const { t, labelOf, dayOf } = useWords()
   const { data } = useSuspenseQuery(blocks)
   const unblock = useUnblock()
   return (
@@ -58,9 +55,7 @@ export function BlockedSection() {
 
 /** Draws nothing without reports. The page asks for `ownReports`. */
 export function OwnReportsSection() {
-  const t = useMemberTexts()
-  const labelOf = useLabel()
-  const dayOf = useDay()
+  const { t, labelOf, dayOf } = useWords()
   const { data } = useSuspenseQuery(ownReports)
   if (data.length === 0) return null
   return (

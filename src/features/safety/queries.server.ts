@@ -6,8 +6,31 @@ import { agoFrom } from '#src/platform/db/ago.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
-import { answerDays, mostOfOne, type Outcome, type Reason } from './contract.ts'
-import { type Blocker, findOther } from './others.server.ts'
+import type { InputOf } from '#src/platform/http/contract.ts'
+import type { Member } from '#src/platform/http/viewer.ts'
+import { answerDays, type answerReports, mostOfOne, type reportPerson } from './contract.ts'
+
+type Blocker = Pick<Member, 'userId' | 'isAdmin' | 'blocked'>
+
+/** People they find, blocked, or opened their contact to. Nobody may learn that others exist (REQUIREMENTS R4). */
+const findOther = (db: Db, by: Blocker, id: string) =>
+  db
+    .selectFrom('users')
+    .leftJoin('biodata', 'biodata.id', 'users.id')
+    .select(['users.id', 'biodata.number'])
+    .where('users.id', '=', id)
+    .where('users.id', '<>', by.userId)
+    .$if(!by.isAdmin, (q) =>
+      q.where(
+        sql<SqlBool>`((biodata.published and biodata.number <> all(${by.blocked}::integer[]))
+          or exists (select from blocks where blocker_id = ${by.userId} and blocked_id = users.id)
+          or exists (select from contact_views where owner_id = ${by.userId} and viewer_id = users.id
+            and by_right in ('premium', 'request'))
+          or exists (select from contact_requests where biodata_id = ${by.userId} and user_id = users.id
+            and status = 'approve'))`,
+      ),
+    )
+    .executeTakeFirst()
 
 export const isNoneOf = (numbers: readonly number[]) => sql<SqlBool>`biodata.number <> all(${numbers}::integer[])`
 
@@ -60,11 +83,7 @@ export const listBlocks = (db: Db, blockerId: string) =>
     .execute()
 
 /** @returns the report's id; `open` where one by the same reporter waits, undefined when there is nobody to report */
-export async function report(
-  db: Db,
-  by: Blocker,
-  about: { id: string; reason: Reason; words?: string | undefined; block?: boolean | undefined },
-) {
+export async function report(db: Db, by: Blocker, about: InputOf<typeof reportPerson>) {
   return db.transaction().execute(async (trx) => {
     const other = await findOther(trx, by, about.id)
     if (!other) return undefined
@@ -92,19 +111,14 @@ export const listReportsBy = (db: Db, reporterId: string) =>
 
 const isOpen = sql<SqlBool>`outcome is null`
 const isAnswered = sql<SqlBool>`outcome is not null`
+type State = 'open' | 'answered'
 
 /** Leaves out `viewerId`, who must not read reports about them. Open reports: oldest first; answered: latest first. */
-export async function listReported(
-  db: Db,
-  viewerId: string,
-  state: 'open' | 'answered',
-  limit: number,
-  after: readonly [at: string, id: string] | undefined,
-) {
+export async function listReported(db: Db, viewerId: string, state: State, limit: number, after?: [string, string]) {
   const [at, beyond, order, isMeant] =
     state === 'open'
-      ? [sql.ref('at'), sql`<`, sql`asc`, sql`outcome is null`]
-      : [sql.ref('answered_at'), sql`>`, sql`desc`, sql`outcome is not null`]
+      ? [sql.ref('at'), sql`<`, sql`asc`, isOpen]
+      : [sql.ref('answered_at'), sql`>`, sql`desc`, isAnswered]
   // In the order of an index, each person at the first of their reports: nothing is read beyond the page.
   const { rows: people } = await sql<{ reportedId: string; key: string }>`
     select reported_id, ${at}::text as key from reports
@@ -145,7 +159,7 @@ export async function countReported(db: Db, viewerId: string) {
 }
 
 /** Reports about people, with who reports: of an open queue all of them, of answered ones those. */
-function reportsAbout(db: Db, ids: string[], state: 'open' | 'answered') {
+function reportsAbout(db: Db, ids: string[], state: State) {
   const numbered = db
     .selectFrom('reports')
     .selectAll()
@@ -168,12 +182,10 @@ function reportsAbout(db: Db, ids: string[], state: 'open' | 'answered') {
     .execute()
 }
 
+type Answer = InputOf<typeof answerReports>
+
 /** Only open ones, not about the administrator. @returns how many; undefined when there are no such reports at all */
-export async function answer(
-  db: Db,
-  actorId: string,
-  { ids, outcome, answer }: { ids: string[]; outcome: Outcome; answer: string },
-) {
+export async function answer(db: Db, actorId: string, { ids, outcome, answer }: Answer) {
   return db.transaction().execute(async (trx) => {
     const named = trx
       .selectFrom('reports')
@@ -194,15 +206,9 @@ export async function answer(
       .execute()
     for (const id of new Set(answered.map(({ reportedId }) => reportedId)))
       await record(trx, actorId, outcome === 'resolved' ? 'resolved report' : 'dismissed report', id)
+    const kind = 'report-answered'
     for (const { id, reporterId } of answered)
-      if (reporterId)
-        await notify(trx, {
-          to: reporterId,
-          kind: 'report-answered',
-          cause: id,
-          about: {},
-          mail: { kind: 'report-answered' },
-        })
+      if (reporterId) await notify(trx, { to: reporterId, kind, cause: id, about: {}, mail: { kind } })
     return answered.length
   })
 }

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, type SetStateAction, useState } from 'react'
 import { useMember, useSignInWays } from '#src/features/identity/hooks.ts'
-import { CallFailed, call } from '#src/platform/http/client.ts'
+import { call, codeOf } from '#src/platform/http/client.ts'
+import type { InputOf } from '#src/platform/http/contract.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import type { Icon } from '#src/ui/art/icons.ts'
 import { BlockIcon, MoreIcon, ReportIcon } from '#src/ui/art/member-icons.ts'
@@ -11,8 +12,7 @@ import { Notice } from '#src/ui/dialogs/notice.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
 import { ErrorSummary } from '#src/ui/forms/error-summary.tsx'
-import { CheckField, TextAreaField } from '#src/ui/forms/field.tsx'
-import { RadioField } from '#src/ui/forms/radio-field.tsx'
+import { CheckField, SegmentedField, TextAreaField } from '#src/ui/forms/field.tsx'
 import { formatFailure } from '#src/ui/problems.tsx'
 import { answerDays, longestWords, type Reason, reasons, reportPerson } from './contract.ts'
 import { type Other, useBlock, useGone } from './hooks.ts'
@@ -93,12 +93,9 @@ function Choices({ onChoose }: { onChoose: (step: Step) => void }) {
   ))
 }
 
-function Dialogs({
-  person,
-  onBlocked,
-  step,
-  setStep,
-}: Props & { step: Step | undefined; setStep: Dispatch<SetStateAction<Step | undefined>> }) {
+type DialogsProps = Props & { step: Step | undefined; setStep: Dispatch<SetStateAction<Step | undefined>> }
+
+function Dialogs({ person, onBlocked, step, setStep }: DialogsProps) {
   const t = useMemberTexts()
   const block = useBlock(onBlocked)
   const close = () => setStep(undefined)
@@ -139,23 +136,21 @@ function Dialogs({
   )
 }
 
-type Typed = { reason?: Reason; words: string; block?: 'on' }
-
 function ReportForm({ person, onBlocked, onClose }: Props & { onClose: () => void }) {
   const t = useMemberTexts()
   const { mail } = useSignInWays()
   const client = useQueryClient()
   const gone = useGone(onBlocked)
   const sending = useMutation({
-    mutationFn: ({ reason, words, block }: { reason: Reason; words: string; block: boolean }) =>
-      call(reportPerson, { id: person.id, reason, words: words.trim() || undefined, block }),
+    mutationFn: (said: Pick<InputOf<typeof reportPerson>, 'reason' | 'words' | 'block'>) =>
+      call(reportPerson, { id: person.id, ...said }),
     onSuccess(_, { block }) {
       toast.success((mail ? t.safety.sentByMail : t.safety.sent)(answerDays))
       onClose()
       return block ? gone() : client.invalidateQueries()
     },
   })
-  const form = useCheckedForm<Record<keyof Typed, string>>(
+  const form = useCheckedForm<Record<'reason' | 'words' | 'block', string>>(
     ({ reason, words }) => ({
       reason: reason ? undefined : t.safety.missingReason,
       words:
@@ -166,14 +161,16 @@ function ReportForm({ person, onBlocked, onClose }: Props & { onClose: () => voi
             : undefined,
     }),
     ({ reason, words, block }) => {
-      if (!sending.isPending) sending.mutate({ reason: reason as Reason, words, block: block === 'on' })
+      const said = { reason: reason as Reason, words: words.trim() || undefined, block: block === 'on' }
+      if (!sending.isPending) sending.mutate(said)
     },
   )
   const refusal = sending.error
   return (
     <form {...form.formProps} className="mt-3 grid gap-4">
-      <ErrorSummary title={t.common.thereIsAProblem} errors={form.summary} attempt={form.attempt} />
-      <RadioField
+      <ErrorSummary errors={form.summary} attempt={form.attempt} />
+      <SegmentedField
+        isList
         label={t.safety.reason}
         id="reason"
         name="reason"
@@ -197,9 +194,7 @@ function ReportForm({ person, onBlocked, onClose }: Props & { onClose: () => voi
       <p className="text-ink-2">{t.safety.promise(answerDays)}</p>
       {refusal && (
         <Notice tone="danger">
-          {refusal instanceof CallFailed && refusal.code === 'already-reported'
-            ? t.safety.alreadyReported
-            : formatFailure(t, refusal)}
+          {codeOf(refusal) === 'already-reported' ? t.safety.alreadyReported : formatFailure(t, refusal)}
         </Notice>
       )}
       <div className="flex flex-wrap justify-end gap-2.5">

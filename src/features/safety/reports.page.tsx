@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { MoreRows, rowsOf } from '#src/features/admin-list/components.ts'
-import { CallFailed, call } from '#src/platform/http/client.ts'
+import { CallFailed, call, codeOf } from '#src/platform/http/client.ts'
 import { pagedQuery } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
@@ -108,11 +108,8 @@ function ReportedPerson({ reported: { person, number, biodataId, reporters, repo
   )
 }
 
-function OneReport({
-  report: { reporter, reporterNumber, reporterBiodataId, reason, words, date, outcome, answer },
-}: {
-  report: Report
-}) {
+function OneReport({ report }: { report: Report }) {
+  const { reporter, reporterNumber, reporterBiodataId, reason, words, date, outcome, answer } = report
   const t = useMemberTexts()
   const { brand } = useSite()
   const who = reporter ? `${reporter.name}${reporterNumber ? `, ${brand.idPrefix}${reporterNumber}` : ''}` : undefined
@@ -150,11 +147,7 @@ function AnswerForm({ label, ids }: { label: string; ids: string[] }) {
     mutationFn: (answer: string) => call(answerReports, { ids, outcome: outcome.current, answer }),
     onSuccess: () => toast.success(t.safety.answered),
     onError: (error) =>
-      toast.error(
-        error instanceof CallFailed && error.code === 'already-answered'
-          ? t.safety.answeredBefore
-          : formatFailure(t, error),
-      ),
+      toast.error(codeOf(error) === 'already-answered' ? t.safety.answeredBefore : formatFailure(t, error)),
     async onSettled(_, error) {
       if (error && !(error instanceof CallFailed && error.status === 409)) return
       focusHeading()

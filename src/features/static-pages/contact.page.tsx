@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { EmailField, emailError, NameField } from '#src/features/identity/components.ts'
 import { useUser } from '#src/features/identity/hooks.ts'
 import { call } from '#src/platform/http/client.ts'
@@ -72,12 +71,12 @@ function ContactForm() {
   )
 }
 
+const takeFocus = (element: HTMLElement | null) => element?.focus()
+
 function Sent({ email }: { email: string }) {
   const t = useTexts()
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [])
   return (
-    <div ref={box} tabIndex={-1} className="outline-none">
+    <div ref={takeFocus} tabIndex={-1} className="outline-none">
       <Notice tone="ok">{t.contact.sent(email)}</Notice>
     </div>
   )

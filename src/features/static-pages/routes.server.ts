@@ -1,4 +1,4 @@
-import { type Wish, wishes } from '#src/features/biodata/index.ts'
+import { wishes } from '#src/features/biodata/index.ts'
 import { marriedIsKeptDays } from '#src/features/biodata/policy.ts'
 import { sessionDays } from '#src/features/identity/contract.ts'
 import { queueMail, queueMailToAdmins } from '#src/features/mail/index.server.ts'
@@ -19,20 +19,19 @@ import { languageFile } from '#src/texts/languages.server.ts'
 import { readProse } from '#src/texts/prose.server.ts'
 import * as contract from './contract.ts'
 
-export function mountSitePages(
-  mount: Mount,
-  {
-    db,
-    clock,
-    config: { brand, contactEmail, fee, legalAge, mail, mode, premiumContactsADay },
-    takesPayments,
-    hasOtherSignIn,
-  }: { db: Db; clock: Clock; config: Config; takesPayments: boolean; hasOtherSignIn: boolean },
-) {
+interface Deps {
+  db: Db
+  clock: Clock
+  config: Config
+  takesPayments: boolean
+  hasOtherSignIn: boolean
+}
+
+export function mountSitePages(mount: Mount, { db, clock, config, takesPayments, hasOtherSignIn }: Deps) {
+  const { brand, contactEmail, fee, legalAge, mail, mode, premiumContactsADay } = config
   mount(contract.sitePage, ({ input: { name, language } }) => {
     const { format, brandName } = languageFile(language).texts
     const { partnerAge: age, partnerHeight: height, partnerWeight: weight } = wishes
-    const counts = (wish: Wish) => format.digits(wishes[wish].weight)
     const { price, currency } = priceOf(fee)
     return readProse(isLanguage(language) ? language : 'en', name, {
       brand: brandName(brand),
@@ -48,19 +47,9 @@ export function mountSitePages(
           height: format.digits(height.tolerance),
           weight: format.digits(weight.tolerance),
         },
-        counts: {
-          age: counts('partnerAge'),
-          height: counts('partnerHeight'),
-          weight: counts('partnerWeight'),
-          division: counts('partnerDivision'),
-          district: counts('partnerDistrict'),
-          occupation: counts('partnerOccupation'),
-          maritalStatus: counts('partnerMaritalStatus'),
-          children: counts('partnerChildren'),
-          education: counts('partnerEducation'),
-          religion: counts('partnerReligion'),
-          practice: counts('partnerPractice'),
-        },
+        counts: Object.fromEntries(
+          Object.values(wishes).map(({ about, weight }) => [about === 'birth' ? 'age' : about, format.digits(weight)]),
+        ),
         strong: format.digits(leastFit.strong * 100),
         good: format.digits(leastFit.good * 100),
         enough: format.digits(enoughPeople),

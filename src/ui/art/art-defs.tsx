@@ -20,32 +20,13 @@ function Weave({ within, opacity }: { within: string; opacity: number }) {
   )
 }
 
-function Petals({
-  count,
-  at,
-  size,
-  turn,
-  color,
-}: Record<'count' | 'at' | 'size' | 'turn', number> & { color: string }) {
-  return (
-    <circle
-      r={at}
-      strokeWidth={size * 2}
-      pathLength={count}
-      strokeDasharray="0 1"
-      strokeDashoffset={turn}
-      stroke={color}
-    />
-  )
-}
-
 function Marigold({ id, colors: [outer, middle, inner] }: { id: string; colors: [string, string, string] }) {
   return (
     <marker id={id} viewBox="-12.5 -12.5 25 25" markerWidth="2.17" markerHeight="2.17">
-      <g fill="none" strokeLinecap="round">
-        <Petals count={9} at={8.3} size={3.9} turn={0} color={outer} />
-        <Petals count={8} at={5.8} size={3.8} turn={0.55} color={middle} />
-        <Petals count={5} at={2.5} size={3} turn={0.9} color={inner} />
+      <g fill="none" strokeLinecap="round" strokeDasharray="0 1">
+        <circle r="8.3" strokeWidth="7.8" pathLength="9" stroke={outer} />
+        <circle r="5.8" strokeWidth="7.6" pathLength="8" strokeDashoffset=".55" stroke={middle} />
+        <circle r="2.5" strokeWidth="6" pathLength="5" strokeDashoffset=".9" stroke={inner} />
       </g>
     </marker>
   )

@@ -163,7 +163,3 @@ export function BanglaLabel() {
     </svg>
   )
 }
-
-export function FooterHem() {
-  return <div aria-hidden="true" className="hem" />
-}

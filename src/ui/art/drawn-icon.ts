@@ -21,3 +21,6 @@ const drawnIcon =
       ...node.map(([element, attributes]) => createElement(element, attributes)),
     )
 export default drawnIcon
+
+/** Of our own, where lucide has none or one of many lines. */
+export const drawn = (d: string) => drawnIcon({ node: [['path', { d }]] })

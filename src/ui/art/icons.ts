@@ -1,4 +1,4 @@
-import drawnIcon from './drawn-icon.ts'
+import { drawn } from './drawn-icon.ts'
 
 /* The main file makes the development server read 1,600 icons. The build puts drawn-icon.ts in the library's place. */
 export { default as ArrowLeftIcon } from 'lucide-react/icons/arrow-left'
@@ -23,9 +23,6 @@ export { default as DeleteIcon } from 'lucide-react/icons/trash-2'
 export { default as PersonIcon } from 'lucide-react/icons/user'
 export { default as CloseIcon } from 'lucide-react/icons/x'
 export type { Icon } from './drawn-icon.ts'
-
-/** Of our own, where lucide has none or one of many lines. */
-const drawn = (d: string) => drawnIcon({ node: [['path', { d }]] })
 
 export const DoneIcon = drawn('M22 12a10 10 0 1 0-20 0 10 10 0 1 0 20 0m-6-3-5.5 5.5L8 12')
 export const RingsIcon = drawn(

@@ -1,4 +1,4 @@
-import drawnIcon from './drawn-icon.ts'
+import drawnIcon, { drawn } from './drawn-icon.ts'
 
 // Apart from the others, which the first view loads together.
 export { default as VerifiedIcon } from 'lucide-react/icons/badge-check'
@@ -22,17 +22,10 @@ export { default as ShieldIcon } from 'lucide-react/icons/shield'
 export { default as NewIcon } from 'lucide-react/icons/sparkles'
 export { default as UndoIcon } from 'lucide-react/icons/undo-2'
 
-export const CloseToIcon = drawnIcon({
-  node: [
-    [
-      'path',
-      {
-        d: 'M22 12a10 10 0 1 0-20 0 10 10 0 1 0 20 0M7.5 10c1.5-1.3 3-1.3 4.5 0s3 1.3 4.5 0m-9 4.5c1.5-1.3 3-1.3 4.5 0s3 1.3 4.5 0',
-      },
-    ],
-  ],
-})
-export const OutsideIcon = drawnIcon({ node: [['path', { d: 'M22 12a10 10 0 1 0-20 0 10 10 0 1 0 20 0M8 12h8' }]] })
+export const CloseToIcon = drawn(
+  'M22 12a10 10 0 1 0-20 0 10 10 0 1 0 20 0M7.5 10c1.5-1.3 3-1.3 4.5 0s3 1.3 4.5 0m-9 4.5c1.5-1.3 3-1.3 4.5 0s3 1.3 4.5 0',
+)
+export const OutsideIcon = drawn('M22 12a10 10 0 1 0-20 0 10 10 0 1 0 20 0M8 12h8')
 export const UnstatedIcon = drawnIcon({
   node: [['circle', { cx: '12', cy: '12', r: '10', strokeDasharray: '4 3.85' }]],
 })

@@ -1,26 +1,17 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { DeleteIcon } from '#src/ui/art/icons.ts'
 import { IconButton } from '#src/ui/button.tsx'
 import { focusNeighbour } from '#src/ui/focus.ts'
 import { formatFailure } from '#src/ui/problems.tsx'
-import { ConfirmDialog } from './dialog.tsx'
+import { useQuestion } from './dialog.tsx'
 import { toast } from './toast.tsx'
 
 const buttonIdOf = ({ id }: { id: string }) => `delete-${id}`
 
 let returning: string | undefined
 
-/** Its toast takes the deletion back. The focus goes to the next row and returns with this one. */
-export function DeleteRow<Row extends { id: string }>({
-  row,
-  rows,
-  label,
-  question,
-  done,
-  onDelete,
-  onUndo,
-}: {
+interface Deletion<Row> {
   row: Row
   rows: readonly Row[]
   label: string
@@ -29,10 +20,13 @@ export function DeleteRow<Row extends { id: string }>({
   onDelete: () => Promise<unknown>
   /** @returns the id under which the row comes back */
   onUndo: () => Promise<string>
-}) {
+}
+
+/** Its toast takes the deletion back. The focus goes to the next row and returns with this one. */
+export function DeleteRow<Row extends { id: string }>({ question, ...deletion }: Deletion<Row>) {
+  const { row, rows, label, done, onDelete, onUndo } = deletion
   const t = useMemberTexts()
   const isPressed = useRef(false)
-  const [isAsking, setAsking] = useState(false)
 
   async function undo() {
     try {
@@ -55,6 +49,8 @@ export function DeleteRow<Row extends { id: string }>({
       toast.error(formatFailure(t, error))
     }
   }
+  const asked = question && { ...question, confirmLabel: t.actions.delete, danger: true }
+  const { press, dialog } = useQuestion(asked, remove)
   return (
     <>
       <IconButton
@@ -66,22 +62,11 @@ export function DeleteRow<Row extends { id: string }>({
           }
         }}
         label={label}
-        onClick={question ? () => setAsking(true) : remove}
+        onClick={press}
       >
         <DeleteIcon />
       </IconButton>
-      {question && (
-        <ConfirmDialog
-          open={isAsking}
-          onClose={() => setAsking(false)}
-          title={question.title}
-          confirmLabel={t.actions.delete}
-          danger
-          onConfirm={remove}
-        >
-          {question.text}
-        </ConfirmDialog>
-      )}
+      {dialog}
     </>
   )
 }

@@ -1,133 +1,113 @@
-import { type ComponentProps, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '#src/texts/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
+import { takesFocus } from '#src/ui/focus.ts'
 
-/** A question before something that matters. Cancel has the focus first; Escape cancels, a click beside it does not. */
-export function ConfirmDialog({
-  open,
-  onClose,
-  title,
-  children,
-  confirmLabel,
-  cancelLabel,
-  onConfirm,
-  danger = false,
-}: {
+interface DialogProps {
   open: boolean
   /** Asks the owner to set `open` to false: after Cancel, Escape, and right before `onConfirm`. */
   onClose: () => void
   title: string
   children: ReactNode
+}
+
+interface Confirmation extends DialogProps {
   confirmLabel: string
   cancelLabel?: string
   onConfirm: () => void
   danger?: boolean
-}) {
+}
+
+/** A question before something that matters. Cancel has the focus first; Escape cancels, a click beside it does not. */
+export function ConfirmDialog({ open, onClose, title, children, ...question }: Confirmation) {
+  const { confirmLabel, cancelLabel, onConfirm, danger } = question
   const t = useTexts()
-  const cancel = useRef<HTMLButtonElement>(null)
-  const dialog = useModal(open, cancel)
   const id = useId()
   return (
-    <dialog
-      ref={dialog}
-      className="dialog"
-      role="alertdialog"
-      aria-labelledby={id}
-      aria-describedby={`${id}-text`}
-      onClose={onClose}
-    >
-      {open && (
-        <>
-          <h2 id={id}>{title}</h2>
-          <div id={`${id}-text`}>{children}</div>
-          <div className="mt-6 flex justify-end gap-2.5">
-            <Button ref={cancel} look="secondary" small onClick={onClose}>
-              {cancelLabel ?? t.common.cancel}
-            </Button>
-            <Button
-              look={danger ? 'danger' : 'primary'}
-              small
-              onClick={() => {
-                onClose()
-                onConfirm()
-              }}
-            >
-              {confirmLabel}
-            </Button>
-          </div>
-        </>
-      )}
-    </dialog>
+    <Modal open={open} onClose={onClose} role="alertdialog" aria-labelledby={id} aria-describedby={`${id}-text`}>
+      <h2 id={id}>{title}</h2>
+      <div id={`${id}-text`}>{children}</div>
+      <div className="mt-6 flex justify-end gap-2.5">
+        <Button ref={takesFocus} look="secondary" small onClick={onClose}>
+          {cancelLabel ?? t.common.cancel}
+        </Button>
+        <Button
+          look={danger ? 'danger' : 'primary'}
+          small
+          onClick={() => {
+            onClose()
+            onConfirm()
+          }}
+        >
+          {confirmLabel}
+        </Button>
+      </div>
+    </Modal>
   )
 }
 
-export function AskingButton({
-  question,
-  act,
-  ...button
-}: Omit<ComponentProps<typeof Button>, 'onClick'> & {
-  question: { title: string; text: ReactNode; confirmLabel?: string } | undefined
-  act: () => void
-}) {
+interface Question {
+  title: string
+  text: ReactNode
+  confirmLabel?: string
+  danger?: boolean
+}
+
+/** `press` is for a button: it asks first, where there is a question. */
+export function useQuestion(question: Question | undefined, act: () => void) {
   const t = useTexts()
   const [isAsking, setAsking] = useState(false)
+  if (!question) return { press: act, dialog: null }
+  const { text, confirmLabel = t.common.confirm, ...rest } = question
+  const dialog = (
+    <ConfirmDialog
+      {...rest}
+      confirmLabel={confirmLabel}
+      open={isAsking}
+      onClose={() => setAsking(false)}
+      onConfirm={act}
+    >
+      {text}
+    </ConfirmDialog>
+  )
+  return { press: () => setAsking(true), dialog }
+}
+
+type AskingProps = Omit<ComponentProps<typeof Button>, 'onClick'> & { question: Question | undefined; act: () => void }
+
+export function AskingButton({ question, act, ...button }: AskingProps) {
+  const { press, dialog } = useQuestion(question, act)
   return (
     <>
-      <Button {...button} onClick={question ? () => setAsking(true) : act} />
-      {question && (
-        <ConfirmDialog
-          open={isAsking}
-          onClose={() => setAsking(false)}
-          title={question.title}
-          confirmLabel={question.confirmLabel ?? t.common.confirm}
-          onConfirm={act}
-        >
-          {question.text}
-        </ConfirmDialog>
-      )}
+      <Button {...button} onClick={press} />
+      {dialog}
     </>
   )
 }
 
 /** A form over the page. The focus starts on its heading; Escape closes it, a click beside it does not. */
-export function FormDialog({
-  open,
-  onClose,
-  title,
-  children,
-}: {
-  open: boolean
-  onClose: () => void
-  title: string
-  children: ReactNode
-}) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const dialog = useModal(open, heading)
+export function FormDialog({ title, children, ...modal }: DialogProps) {
   const id = useId()
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby={id} onClose={onClose}>
-      {open && (
-        <>
-          <h2 ref={heading} id={id} tabIndex={-1} className="wrap-anywhere outline-none">
-            {title}
-          </h2>
-          {children}
-        </>
-      )}
-    </dialog>
+    <Modal {...modal} aria-labelledby={id}>
+      <h2 ref={takesFocus} id={id} tabIndex={-1} className="wrap-anywhere outline-none">
+        {title}
+      </h2>
+      {children}
+    </Modal>
   )
 }
 
 /** A native modal makes the page inert, closes on Escape and gives the focus back to where it was. */
-export function useModal(open: boolean, focusFirst?: RefObject<HTMLElement | null>) {
+export function Modal({ open, children, ...rest }: ComponentProps<'dialog'>) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
-    if (open && !dialog.current?.open) {
-      dialog.current?.showModal()
-      // Otherwise the browser's choice: the first control.
-      focusFirst?.current?.focus()
-    }
     if (!open) dialog.current?.close()
-  }, [open, focusFirst])
-  return dialog
+    else if (!dialog.current?.open) dialog.current?.showModal()
+  }, [open])
+  return (
+    <dialog ref={dialog} className="dialog" {...rest}>
+      {open && children}
+    </dialog>
+  )
 }

@@ -1,10 +1,23 @@
+import { undoSeconds } from '#src/platform/clock.ts'
 import { toast } from './toast.tsx'
-import { undoToastMs as undoMs } from './toast-options.ts'
+
+const undoMs = undoSeconds * 1000
+
+interface Decision {
+  said: string
+  leftMs: number
+  texts: { undo: string; tooLate: string }
+  /** Absent of what is sent already. */
+  send?: () => unknown
+  onEnd?: () => void
+  onTakenBack: (byKey: boolean) => void
+}
 
 interface Held {
   state: 'waits' | 'sent' | 'taken back' | 'failed'
+  end: (state: 'sent' | 'taken back') => boolean
   takeBack: (byKey?: boolean) => void
-  send: () => unknown
+  send: Decision['send']
 }
 /** The oldest first. */
 let decided: readonly Held[] = []
@@ -13,38 +26,50 @@ let decided: readonly Held[] = []
 export const undoLast = () => decided.at(-1)?.takeBack(true)
 
 /** Sends what waits. Call it before the session that it needs ends. */
-export const sendHeld = () => Promise.allSettled(decided.map(({ send }) => send()))
+export const sendHeld = () => Promise.allSettled(decided.map(({ send }) => send?.()))
+
+/** Offers to take a decision back for `leftMs`. */
+function decide({ said, leftMs, texts, send, onEnd, onTakenBack }: Decision) {
+  const held: Held = {
+    state: 'waits',
+    send,
+    end(state) {
+      if (held.state !== 'waits') return false
+      held.state = state
+      clearTimeout(timer)
+      onEnd?.()
+      // A toast that somebody points at, or that was hidden, stays longer than its time: it would offer what it cannot do.
+      dismiss()
+      return true
+    },
+    takeBack(byKey = false) {
+      if (held.end('taken back')) {
+        decided = decided.filter((other) => other !== held)
+        onTakenBack(byKey)
+      } else if (held.state === 'sent') toast.error(texts.tooLate)
+    },
+  }
+  const timer = setTimeout(send ?? (() => held.end('sent')), leftMs)
+  decided = [...decided, held]
+  const action = { label: texts.undo, onClick: () => held.takeBack() }
+  const dismiss = toast.success(said, { duration: leftMs, action })
+  return held
+}
+
+interface Holding {
+  said: string
+  soon?: string | undefined
+  texts: { undo: string; takenBack: (said: string) => string; tooLate: string }
+}
 
 /**
  * Holds for `undoSeconds` what the server cannot undo. Leaving the page tells `send` that all must go out at once.
  * @returns what `send` answers, undefined once it was taken back
  */
-export function hold<R>(
-  send: (isLeaving: boolean) => Promise<R>,
-  {
-    said,
-    soon,
-    texts,
-  }: {
-    said: string
-    soon?: string | undefined
-    texts: { undo: string; takenBack: (said: string) => string; tooLate: string }
-  },
-) {
+export function hold<R>(send: (isLeaving: boolean) => Promise<R>, { said, soon, texts }: Holding) {
   return new Promise<R | undefined>((resolve) => {
-    const end = (state: 'sent' | 'taken back') => {
-      if (held.state !== 'waits') return false
-      held.state = state
-      clearTimeout(timer)
-      removeEventListener('beforeunload', leave)
-      removeEventListener('pagehide', leave)
-      document.removeEventListener('visibilitychange', hide)
-      // A toast that somebody points at, or that was hidden, stays longer than its time: it would offer what it cannot do.
-      dismiss()
-      return true
-    }
     const go = (isLeaving: boolean) => {
-      if (!end('sent')) return undefined
+      if (!held.end('sent')) return undefined
       const sent = send(isLeaving)
       resolve(sent)
       sent.catch(() => {
@@ -53,69 +78,36 @@ export function hold<R>(
       return sent
     }
     const leave = () => void go(true)
-    const hide = () => document.visibilityState === 'hidden' && leave()
-    const held: Held = {
-      state: 'waits',
+    const listening = new AbortController()
+    const { signal } = listening
+    const held: Held = decide({
+      said: soon ? `${said} ${soon}` : said,
+      leftMs: undoMs,
+      texts,
       send: () => go(false),
-      takeBack(byKey = false) {
-        if (end('taken back')) {
-          decided = decided.filter((other) => other !== held)
-          // The person who pressed the toast knows which one it was.
-          if (byKey) toast.success(texts.takenBack(said))
-          resolve(undefined)
-        } else if (held.state === 'sent') toast.error(texts.tooLate)
+      onEnd: () => listening.abort(),
+      onTakenBack(byKey) {
+        // The person who pressed the toast knows which one it was.
+        if (byKey) toast.success(texts.takenBack(said))
+        resolve(undefined)
       },
-    }
-    const timer = setTimeout(held.send, undoMs)
-    // The next page may come with another session, and the page hides only then.
-    addEventListener('beforeunload', leave)
-    addEventListener('pagehide', leave)
-    // The last event of a phone's browser that is put away. A person who turns to another tab has decided too.
-    document.addEventListener('visibilitychange', hide)
-    decided = [...decided, held]
-    const dismiss = toast.success(soon ? `${said} ${soon}` : said, {
-      duration: undoMs,
-      action: { label: texts.undo, onClick: () => held.takeBack() },
     })
+    // The next page may come with another session, and the page hides only then.
+    addEventListener('beforeunload', leave, { signal })
+    addEventListener('pagehide', leave, { signal })
+    // The last event of a phone's browser that is put away. A person who turns to another tab has decided too.
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && leave(), { signal })
   })
 }
 
-/** Offers to undo what the server has done, until `undoSeconds` after `since`, on other pages too. */
-export function offerUndo({
-  said,
-  since,
-  undo,
-  texts,
-}: {
-  said: string
+interface Offer extends Pick<Decision, 'said' | 'texts'> {
   since: number
   undo: () => unknown
-  texts: { undo: string; tooLate: string }
-}) {
+}
+
+/** Offers to undo what the server has done, until `undoSeconds` after `since`, on other pages too. */
+export function offerUndo({ said, since, undo, texts }: Offer) {
   const leftMs = since + undoMs - Date.now()
   if (leftMs <= 0) return void toast.success(said)
-  const end = (state: 'sent' | 'taken back') => {
-    if (offered.state !== 'waits') return false
-    offered.state = state
-    clearTimeout(timer)
-    dismiss()
-    return true
-  }
-  const offered: Held = {
-    state: 'waits',
-    // It was sent before.
-    send: () => undefined,
-    takeBack() {
-      if (end('taken back')) {
-        decided = decided.filter((other) => other !== offered)
-        undo()
-      } else if (offered.state === 'sent') toast.error(texts.tooLate)
-    },
-  }
-  const timer = setTimeout(() => end('sent'), leftMs)
-  decided = [...decided, offered]
-  const dismiss = toast.success(said, {
-    duration: leftMs,
-    action: { label: texts.undo, onClick: () => offered.takeBack() },
-  })
+  decide({ said, leftMs, texts, onTakenBack: undo })
 }

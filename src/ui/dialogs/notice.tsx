@@ -8,18 +8,15 @@ const tones = {
   danger: 'border-2 border-danger bg-surface text-danger',
 }
 
-/** A line of news inside the page (offline, a failed request); danger is announced at once, the rest politely. */
-export function Notice({
-  tone = 'gold',
-  icon: ToneIcon,
-  action,
-  children,
-}: {
+interface NoticeProps {
   tone?: keyof typeof tones
   icon?: Icon
   action?: ReactNode
   children: ReactNode
-}) {
+}
+
+/** A line of news inside the page (offline, a failed request); danger is announced at once, the rest politely. */
+export function Notice({ tone = 'gold', icon: ToneIcon, action, children }: NoticeProps) {
   return (
     <div
       role={tone === 'danger' ? 'alert' : 'status'}

@@ -2,55 +2,32 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { TextAreaField } from '#src/ui/forms/field.tsx'
-import { useModal } from './dialog.tsx'
+import { Modal } from './dialog.tsx'
 
-/** With `choices` one is chosen, and its words stand in the field, where they can be changed. */
-export function ReasonDialog({
-  open,
-  onClose,
-  title,
-  label,
-  longest,
-  choices,
-  confirmLabel,
-  danger = false,
-  onConfirm,
-  children,
-}: {
-  open: boolean
+interface Question {
   onClose: () => void
   title: string
   label: string
   longest: number
+  /** One is chosen, and its words stand in the field, where they can be changed. */
   choices?: readonly { label: string; words: string }[]
   confirmLabel: string
   danger?: boolean
   onConfirm: (reason: string) => void
   children?: ReactNode
-}) {
-  const dialog = useModal(open)
+}
+
+export function ReasonDialog({ open, ...question }: Question & { open: boolean }) {
   const id = useId()
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby={id} onClose={onClose}>
-      {open && (
-        <ReasonForm {...{ title, label, longest, choices, confirmLabel, danger, onClose, onConfirm, id, children }} />
-      )}
-    </dialog>
+    <Modal open={open} aria-labelledby={id} onClose={question.onClose}>
+      <ReasonForm {...question} id={id} />
+    </Modal>
   )
 }
 
-function ReasonForm({
-  id,
-  title,
-  label,
-  longest,
-  choices,
-  confirmLabel,
-  danger,
-  onClose,
-  onConfirm,
-  children,
-}: Omit<Parameters<typeof ReasonDialog>[0], 'open'> & { id: string }) {
+function ReasonForm({ id, title, label, longest, choices, children, ...question }: Question & { id: string }) {
+  const { confirmLabel, danger, onClose, onConfirm } = question
   const t = useMemberTexts()
   const [reason, setReason] = useState(choices?.[0]?.words ?? '')
   const [isMissing, setMissing] = useState(false)

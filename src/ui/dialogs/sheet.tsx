@@ -2,23 +2,21 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useNavigationState } from '#src/platform/navigation/routing.tsx'
 import { CloseIcon } from '#src/ui/art/icons.ts'
 import { IconButton } from '#src/ui/button.tsx'
+import { takesFocus } from '#src/ui/focus.ts'
 
 /** For a button: it opens the sheet of this id, also before and without any script. */
 export const opens = (id: string) => ({ 'aria-haspopup': 'dialog' as const, command: 'show-modal', commandfor: id })
 export const closes = (id: string) => ({ command: 'close', commandfor: id })
 
-/** The focus starts on its heading. Escape, the cross, a click beside it and leaving the page close it. */
-export function Sheet({
-  id,
-  title,
-  closeLabel,
-  children,
-}: {
+interface SheetProps {
   id: string
   title: string
   closeLabel: string
   children: ReactNode
-}) {
+}
+
+/** The focus starts on its heading. Escape, the cross, a click beside it and leaving the page close it. */
+export function Sheet({ id, title, closeLabel, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const headingId = useId()
   const { wanted } = useNavigationState()
@@ -55,6 +53,3 @@ export function Sheet({
     </dialog>
   )
 }
-
-/** The browser gives it the focus when the dialog opens. React would, once, when the page is drawn. */
-const takesFocus = (element: HTMLElement | null) => element?.setAttribute('autofocus', '')

@@ -1,5 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { type ToastOptions, toastMs } from './toast-options.ts'
+import type { ToastOptions } from './toaster.tsx'
+
+export type { ToastOptions } from './toaster.tsx'
+
+const toastMs = 6_000
 
 type Labels = { regionLabel: string; closeLabel: string }
 let mount: ((toaster: ComponentType<Labels>) => void) | undefined
@@ -7,11 +11,7 @@ let isHere = false
 let plain: ReturnType<typeof setTimeout> | undefined
 
 /** @returns takes it away before its time; what no toaster shows has nothing to press and goes by itself */
-async function show(
-  kind: 'success' | 'error',
-  text: string,
-  options: ToastOptions = {},
-): Promise<(() => void) | undefined> {
+async function show(kind: 'success' | 'error', text: string, options: ToastOptions = {}) {
   try {
     // Browsers remember a module that could not be fetched as missing, for as long as the page lives.
     if (!navigator.onLine && !isHere) throw new Error('offline')
@@ -19,7 +19,7 @@ async function show(
     isHere = true
     clearTimeout(plain)
     mount?.(toaster.Toaster)
-    return toaster.show(kind, text, options)
+    return toaster.show(kind, text, toastMs, options)
   } catch {
     // It must be said all the same.
     mount?.(() => (

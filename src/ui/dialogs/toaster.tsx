@@ -1,17 +1,19 @@
 import { createContext, use } from 'react'
 import { Toaster as SonnerToaster, toast as sonner } from 'sonner'
+import { undoSeconds } from '#src/platform/clock.ts'
 import { AlertIcon, CloseIcon, DoneIcon } from '#src/ui/art/icons.ts'
-import { type ToastOptions, toastMs, undoToastMs } from './toast-options.ts'
 
 /* Loaded by toast.tsx at the first toast, so it only ever runs in a browser. */
 
 const CloseLabel = createContext('')
 
-export function show(
-  kind: 'success' | 'error',
-  text: string,
-  { action, duration = action ? undoToastMs : toastMs }: ToastOptions,
-) {
+export interface ToastOptions {
+  action?: { label: string; onClick: () => void }
+  /** Milliseconds, where the usual ones are not right. */
+  duration?: number
+}
+
+export function show(kind: 'success' | 'error', text: string, usualMs: number, { action, duration }: ToastOptions) {
   const id = sonner.custom(
     () => (
       <div className="toast" role={kind === 'error' ? 'alert' : 'status'}>
@@ -35,7 +37,7 @@ export function show(
         )}
       </div>
     ),
-    { duration },
+    { duration: duration ?? (action ? undoSeconds * 1000 : usualMs) },
   )
   return () => void sonner.dismiss(id)
 }
@@ -56,7 +58,6 @@ export function Toaster({ regionLabel, closeLabel }: { regionLabel: string; clos
         position="bottom-left"
         offset={{ bottom: 'calc(24px + var(--bottom-bar))' }}
         mobileOffset={{ bottom: 'calc(16px + var(--bottom-bar))' }}
-        duration={toastMs}
         containerAriaLabel={regionLabel}
       />
     </CloseLabel>

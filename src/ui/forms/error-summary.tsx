@@ -7,21 +7,16 @@ export type ErrorLink = { fieldId: string; text: string }
 /** More would fill a phone's screen and hide the form; wide screens show all. */
 const shownOnPhones = 4
 
-/** Takes the focus when errors appear and when `attempt` changes, so that a second failed submit is noticed. */
-export function ErrorSummary({
-  title,
-  errors,
-  attempt,
-  goTo = goToField,
-  children,
-}: {
-  title: string
+interface SummaryProps {
   errors: ErrorLink[]
-  attempt?: number
+  attempt: number
   /** Where not every field can be seen. @returns whether there is one */
   goTo?: (fieldId: string) => boolean
   children?: ReactNode
-}) {
+}
+
+/** Takes the focus when errors appear and when `attempt` changes, so that a second failed submit is noticed. */
+export function ErrorSummary({ errors, attempt, goTo = goToField, children }: SummaryProps) {
   const t = useTexts()
   const box = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -48,7 +43,7 @@ export function ErrorSummary({
   return (
     <div ref={box} tabIndex={-1} className="error-summary">
       <div role="alert">
-        <h2>{errors.length > 1 ? t.common.thereAreProblems(errors.length) : title}</h2>
+        <h2>{errors.length > 1 ? t.common.thereAreProblems(errors.length) : t.common.thereIsAProblem}</h2>
         <ul ref={list}>
           {errors.map((error, place) => (
             <li key={error.fieldId} className={isShort && place >= shownOnPhones ? 'max-sm:hidden' : undefined}>

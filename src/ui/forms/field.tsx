@@ -1,23 +1,29 @@
-import { type ComponentProps, createContext, type ReactNode, use, useId, useState } from 'react'
+import { type ComponentProps, type ComponentType, createContext, type ReactNode, use, useId, useState } from 'react'
 import { useTexts } from '#src/texts/texts.tsx'
 import { HideIcon, ShowIcon } from '#src/ui/art/icons.ts'
 import { IconButton } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 
-type FieldTexts = { label: string; hint?: ReactNode; error?: string }
+interface FieldTexts {
+  label: string
+  hint?: ReactNode
+  error?: string
+  className?: string
+}
 export type Option = { value: string; label: string }
 type OptionGroup = { label: string; options: readonly Option[] }
 
-const Described = createContext<{ describedBy?: string; invalid?: true }>({})
+/** What a control says of the hint and the error beside it. */
+const Described = createContext<{ 'aria-describedby'?: string; 'aria-invalid'?: true }>({})
 
-function useField({ id, hint, error }: { id?: string; hint?: ReactNode; error?: string }) {
+function useField({ id, hint, error, className }: Omit<FieldTexts, 'label'> & { id?: string }) {
   const ownId = useId()
   const base = id ?? ownId
   const hintId = hint ? `${base}-hint` : undefined
   const errorId = error ? `${base}-error` : undefined
   const described = {
-    describedBy: classNames(hintId, errorId) || undefined,
-    invalid: error ? (true as const) : undefined,
+    'aria-describedby': classNames(hintId, errorId) || undefined,
+    'aria-invalid': error ? (true as const) : undefined,
   }
   const notes = (
     <>
@@ -33,20 +39,15 @@ function useField({ id, hint, error }: { id?: string; hint?: ReactNode; error?: 
       )}
     </>
   )
-  return { base, described, notes }
+  return { base, described, notes, className: classNames('field', error && 'field-bad', className) }
 }
 
-export function Field({
-  label,
-  hint,
-  error,
-  id,
-  className,
-  children,
-}: FieldTexts & { id?: string; className?: string; children: (id: string) => ReactNode }) {
-  const { base, described, notes } = useField({ id, hint, error })
+type FieldProps = FieldTexts & { id?: string; children: (id: string) => ReactNode }
+
+export function Field({ label, children, ...texts }: FieldProps) {
+  const { base, described, notes, className } = useField(texts)
   return (
-    <div className={classNames('field', error && 'field-bad', className)}>
+    <div className={className}>
       <label htmlFor={base}>{label}</label>
       {notes}
       <Described value={described}>{children(base)}</Described>
@@ -55,16 +56,10 @@ export function Field({
 }
 
 /** Several controls under one legend. Give the first control the id that an error summary should lead to. */
-export function FieldGroup({
-  label,
-  hint,
-  error,
-  className,
-  children,
-}: FieldTexts & { className?: string; children: ReactNode }) {
-  const { described, notes } = useField({ hint, error })
+export function FieldGroup({ label, children, ...texts }: FieldTexts & { children: ReactNode }) {
+  const { described, notes, className } = useField(texts)
   return (
-    <fieldset className={classNames('field', error && 'field-bad', className)} aria-describedby={described.describedBy}>
+    <fieldset className={className} aria-describedby={described['aria-describedby']}>
       <legend>{label}</legend>
       {notes}
       <Described value={described}>{children}</Described>
@@ -73,21 +68,27 @@ export function FieldGroup({
 }
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  const { describedBy, invalid } = use(Described)
-  return (
-    <input aria-describedby={describedBy} aria-invalid={invalid} {...rest} className={classNames('input', className)} />
-  )
+  return <input {...use(Described)} {...rest} className={classNames('input', className)} />
 }
 
 function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
-  const { describedBy, invalid } = use(Described)
+  return <textarea {...use(Described)} {...rest} className={classNames('input', className)} />
+}
+
+function PasswordInput(rest: ComponentProps<'input'>) {
+  const t = useTexts()
+  const [shown, setShown] = useState(false)
   return (
-    <textarea
-      aria-describedby={describedBy}
-      aria-invalid={invalid}
-      {...rest}
-      className={classNames('input', className)}
-    />
+    <div className="relative">
+      <Input {...rest} type={shown ? 'text' : 'password'} className="pr-12" />
+      <IconButton
+        label={shown ? t.accounts.hidePassword : t.accounts.showPassword}
+        className="absolute inset-y-0.5 right-0.5"
+        onClick={() => setShown(!shown)}
+      >
+        {shown ? <HideIcon /> : <ShowIcon />}
+      </IconButton>
+    </div>
   )
 }
 
@@ -97,16 +98,12 @@ const toOption = ({ value, label }: Option) => (
   </option>
 )
 
+type SelectProps = ComponentProps<'select'> & { options: readonly (Option | OptionGroup)[]; placeholder?: string }
+
 /** A bare native select; `placeholder` is the text of the empty value. */
-export function Select({
-  options,
-  placeholder,
-  className,
-  ...rest
-}: ComponentProps<'select'> & { options: readonly (Option | OptionGroup)[]; placeholder?: string }) {
-  const { describedBy, invalid } = use(Described)
+export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   return (
-    <select aria-describedby={describedBy} aria-invalid={invalid} {...rest} className={classNames('input', className)}>
+    <select {...use(Described)} {...rest} className={classNames('input', className)}>
       {placeholder !== undefined && <option value="">{placeholder}</option>}
       {options.map((option) =>
         'options' in option ? (
@@ -121,73 +118,41 @@ export function Select({
   )
 }
 
-export function TextField({ label, hint, error, id, className, ...rest }: ComponentProps<'input'> & FieldTexts) {
-  return <Field {...{ label, hint, error, id, className }}>{(controlId) => <Input id={controlId} {...rest} />}</Field>
-}
-
-export function TextAreaField({ label, hint, error, id, className, ...rest }: ComponentProps<'textarea'> & FieldTexts) {
-  return (
-    <Field {...{ label, hint, error, id, className }}>{(controlId) => <TextArea id={controlId} {...rest} />}</Field>
-  )
-}
-
-export function PasswordField({ label, hint, error, id, className, ...rest }: ComponentProps<'input'> & FieldTexts) {
-  const t = useTexts()
-  const [shown, setShown] = useState(false)
-  return (
-    <Field {...{ label, hint, error, id, className }}>
-      {(controlId) => (
-        <div className="relative">
-          <Input id={controlId} {...rest} type={shown ? 'text' : 'password'} className="pr-12" />
-          <IconButton
-            label={shown ? t.accounts.hidePassword : t.accounts.showPassword}
-            className="absolute inset-y-0.5 right-0.5"
-            onClick={() => setShown(!shown)}
-          >
-            {shown ? <HideIcon /> : <ShowIcon />}
-          </IconButton>
-        </div>
-      )}
+function inField<Props extends { id?: string }>(Control: ComponentType<Props>) {
+  return ({ label, hint, error, className, id, ...rest }: Omit<Props, keyof FieldTexts> & FieldTexts) => (
+    <Field {...{ label, hint, error, className, id }}>
+      {(controlId) => <Control {...(rest as unknown as Props)} id={controlId} />}
     </Field>
   )
 }
+export const TextField = inField(Input)
+export const TextAreaField = inField(TextArea)
+export const PasswordField = inField(PasswordInput)
+export const SelectField = inField(Select)
 
-export function SelectField({
-  label,
-  hint,
-  error,
-  id,
-  className,
-  ...rest
-}: ComponentProps<typeof Select> & FieldTexts) {
-  return <Field {...{ label, hint, error, id, className }}>{(controlId) => <Select id={controlId} {...rest} />}</Field>
+interface Choice extends Omit<ComponentProps<'input'>, keyof FieldTexts>, FieldTexts {
+  name: string
+  options: readonly Option[]
+  /** One below the other; otherwise side by side. */
+  isList?: boolean
 }
 
-export function SegmentedField({
-  label,
-  hint,
-  error,
-  id,
-  className,
-  options,
-  value,
-  defaultValue,
-  ...rest
-}: ComponentProps<'input'> & FieldTexts & { name: string; options: readonly Option[] }) {
+export function SegmentedField({ label, hint, error, className, id, options, isList, ...rest }: Choice) {
+  const { value, defaultValue, ...radio } = rest
   return (
     <FieldGroup {...{ label, hint, error, className }}>
-      <div className="segments">
+      <div className={isList ? 'grid' : 'segments'}>
         {options.map((option, place) => (
-          <label key={option.value}>
+          <label key={option.value} className={isList ? 'check' : undefined}>
             <input
               type="radio"
               id={place === 0 ? id : undefined}
               value={option.value}
               {...(value !== undefined && { checked: value === option.value })}
               {...(defaultValue !== undefined && { defaultChecked: defaultValue === option.value })}
-              {...rest}
+              {...radio}
             />
-            {option.label}
+            {isList ? <span>{option.label}</span> : option.label}
           </label>
         ))}
       </div>
@@ -195,12 +160,9 @@ export function SegmentedField({
   )
 }
 
-export function CheckField({
-  label,
-  isLabelHidden,
-  className,
-  ...rest
-}: ComponentProps<'input'> & { label: string; isLabelHidden?: boolean }) {
+type CheckProps = ComponentProps<'input'> & { label: string; isLabelHidden?: boolean }
+
+export function CheckField({ label, isLabelHidden, className, ...rest }: CheckProps) {
   return (
     <label className={classNames('check', className)}>
       <input type="checkbox" {...rest} />
@@ -209,12 +171,10 @@ export function CheckField({
   )
 }
 
+type PairProps = FieldTexts & { between?: string; children: [ReactNode, ReactNode] }
+
 /** Two controls side by side, such as feet and inches or a range; they need an aria-label each. */
-export function PairField({
-  between,
-  children,
-  ...texts
-}: FieldTexts & { className?: string; between?: string; children: [ReactNode, ReactNode] }) {
+export function PairField({ between, children, ...texts }: PairProps) {
   return (
     <FieldGroup {...texts}>
       <div className="pair">
@@ -228,22 +188,15 @@ export function PairField({
 
 export type DateParts = { day: string; month: string; year: string }
 
-/** Texts as typed, sent as `name-day` and so on; day has `id`. No calendar: GOV.UK design system, "Dates". */
-export function DateField({
-  id,
-  name,
-  labels,
-  defaultValue,
-  autoComplete,
-  ...texts
-}: FieldTexts & {
+interface DateProps extends FieldTexts {
+  /** Also the name. */
   id: string
-  name: string
   labels: DateParts
   defaultValue: DateParts
-  autoComplete?: 'bday'
-  className?: string
-}) {
+}
+
+/** A birth date as typed, sent as `id-day` and so on; day has `id`. No calendar: GOV.UK design system, "Dates". */
+export function DateField({ id, labels, defaultValue, ...texts }: DateProps) {
   return (
     <FieldGroup {...texts}>
       <div className="flex flex-wrap gap-2.5">
@@ -254,9 +207,9 @@ export function DateField({
               <label htmlFor={partId}>{labels[part]}</label>
               <Input
                 id={partId}
-                name={`${name}-${part}`}
+                name={`${id}-${part}`}
                 inputMode={part === 'month' ? undefined : 'numeric'}
-                autoComplete={autoComplete && `${autoComplete}-${part}`}
+                autoComplete={`bday-${part}`}
                 defaultValue={defaultValue[part]}
               />
             </div>

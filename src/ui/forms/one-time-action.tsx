@@ -1,47 +1,35 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ComponentProps, useState } from 'react'
+import type { ComponentProps } from 'react'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
 import { formatFailure } from '#src/ui/problems.tsx'
 
-/** `label` names the row too and begins with `children`. A `question` comes under the button's own words. */
-export function OneTimeAction({
-  isDone,
-  doneText,
-  label,
-  question,
-  act,
-  said,
-  onDone,
-  children,
-}: {
+interface ActionProps {
   isDone: boolean
   doneText: string
+  /** Names the row too and begins with `children`. */
   label: string
+  /** Comes under the button's own words. */
   question?: string
   act: () => Promise<unknown>
   said: string
   onDone?: () => void
   children: string
-}) {
+}
+
+export function OneTimeAction({ isDone, doneText, label, question, act, said, onDone, children }: ActionProps) {
   const t = useMemberTexts()
-  const [wasPressed, setPressed] = useState(false)
-  const action = useMutation({ mutationFn: act })
-  if (isDone || action.isSuccess) {
-    return <DoneText ref={wasPressed ? restoreFocus : undefined}>{doneText}</DoneText>
-  }
-  const press = () => {
-    setPressed(true)
-    action.mutate(undefined, {
-      onSuccess: () => {
-        toast.success(said)
-        onDone?.()
-      },
-      onError: (error) => toast.error(formatFailure(t, error)),
-    })
-  }
+  const action = useMutation({
+    mutationFn: act,
+    onSuccess() {
+      toast.success(said)
+      onDone?.()
+    },
+    onError: (error) => toast.error(formatFailure(t, error)),
+  })
+  if (isDone || action.isSuccess) return <DoneText ref={action.isIdle ? undefined : restoreFocus}>{doneText}</DoneText>
   return (
     <AskingButton
       small
@@ -50,7 +38,7 @@ export function OneTimeAction({
       busy={action.isPending}
       aria-label={label}
       question={question ? { title: children, text: question } : undefined}
-      act={press}
+      act={action.mutate}
     >
       {children}
     </AskingButton>

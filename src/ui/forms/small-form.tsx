@@ -1,34 +1,26 @@
 import type { ReactNode } from 'react'
-import { useTexts } from '#src/texts/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import type { useCheckedForm } from './checked-form.ts'
 import { ErrorSummary } from './error-summary.tsx'
 
-/** In a section among others it is narrow and its button small. */
-export function SmallForm({
-  form,
-  submit,
-  busy,
-  danger,
-  isInSection,
-  wayOut,
-  children,
-}: {
+interface SmallFormProps {
   form: Pick<ReturnType<typeof useCheckedForm>, 'formProps' | 'summary' | 'attempt'>
   submit: string
   busy?: boolean
   danger?: boolean
+  /** Among others it is narrow and its button small. */
   isInSection?: boolean
   /** Stands with what is wrong: where to go instead. */
   wayOut?: ReactNode
   children: ReactNode
-}) {
-  const t = useTexts()
+}
+
+export function SmallForm({ form, submit, busy, danger, isInSection, wayOut, children }: SmallFormProps) {
   const isHydrated = useHydrated()
   return (
     <form {...form.formProps} className={isInSection ? 'mt-4 grid max-w-[28rem] gap-4.5' : 'grid gap-4.5'}>
-      <ErrorSummary title={t.common.thereIsAProblem} errors={form.summary} attempt={form.attempt}>
+      <ErrorSummary errors={form.summary} attempt={form.attempt}>
         {wayOut}
       </ErrorSummary>
       {children}
