@@ -50,7 +50,13 @@ import { cursorSeal } from '#src/platform/http/cursor-seal.server.ts'
 import { mountDocs } from '#src/platform/http/docs.server.ts'
 import { answerProblem } from '#src/platform/http/errors.server.ts'
 import { decideLanguage } from '#src/platform/http/language.server.ts'
-import { type CountList, createHandlers, readJsonOnly, requireDeclaredAccess } from '#src/platform/http/mount.server.ts'
+import {
+  type CountList,
+  createHandlers,
+  type Mount,
+  readJsonOnly,
+  requireDeclaredAccess,
+} from '#src/platform/http/mount.server.ts'
 import { noticeProxies } from '#src/platform/http/network.server.ts'
 import { openapi } from '#src/platform/http/openapi.ts'
 import { refuseForeignHosts, refuseForeignOrigins } from '#src/platform/http/origin.server.ts'
@@ -172,68 +178,51 @@ export async function buildApp({
   logSecurityEvents(app, metrics?.happened)
   answerInTime(app, timeoutMs)
 
-  const auth = createAuth({
-    config,
-    db,
-    clock,
-    passwordCost,
-    log: app.log,
-    ...(sandboxGoogle ? { sandboxGoogle } : {}),
-  })
+  const auth = createAuth({ config, db, clock, passwordCost, log: app.log, ...(sandboxGoogle && { sandboxGoogle }) })
   auth.mount(app)
   const kept = responseCache(app, cachesResponses)
   if (replica) rememberWriting(app, db, config)
   const cursors = cursorSeal(config.secret)
   const counts = { list: listLimit(clock), emails: emailCounter(db, clock) }
-  const { mountUnder, callAs, documented } = createHandlers(app, auth.viewerOf, kept, counts, cursors, {
-    db,
-    replica,
-  })
-  mountSignIn(mountUnder('Accounts'), { db, clock, auth })
-  mountConfirmation(mountUnder('Accounts'), { auth, db, clock })
-  mountSecondFactor(mountUnder('Accounts'), { db, clock, config })
-  mountMailedLinks(mountUnder('Accounts'), { db, auth, clock, config })
-  mountPutAway(mountUnder('Accounts'), { db })
-  const payBackNow =
+  const databases = { db, replica }
+  const { mountUnder, callAs, documented } = createHandlers(app, auth.viewerOf, kept, counts, cursors, databases)
+  const payBack =
     provider && inBackground(app, () => refundAllDue(db, provider, clock()), 'money that is due has not gone back yet')
   const { erasuresFile } = config
   const keepErasuresNow = erasuresFile
     ? inBackground(app, () => keepErasures(db, erasuresFile), 'who has left is not kept outside the database yet')
     : undefined
-  const afterDeletion = () => {
-    payBackNow?.()
-    keepErasuresNow?.()
-  }
-  mountUsers(mountUnder('People'), { db, payBack: payBackNow })
-  mountAccount(mountUnder('Own account'), { db, auth, clock, config, afterDeletion })
-  mountSafety(mountUnder('Safety'), { db, clock, afterBlock: payBackNow })
-  mountOpenTexts(mountUnder('Safety'), { db, fields: openTexts })
-  mountConsents(mountUnder('Privacy'), { db })
-  mountContactLedger(mountUnder('Privacy'), { db })
   const census = birthYearCounts(db)
-  const mountBiodata = mountUnder('Biodata')
-  mountBrowse(mountBiodata, { db, clock, census })
-  mountFind(mountBiodata, { db, clock, bornIn: census.bornIn })
-  mountSearches(mountBiodata, { db, clock, bornIn: census.bornIn })
-  mountProfile(mountBiodata, { db, clock, config, payBack: payBackNow })
-  mountEdit(mountBiodata, { db, clock, config })
-  mountPrivacy(mountUnder('Privacy'), { db, afterHiding: payBackNow })
-  mountPremium(mountUnder('Premium'), { db })
-  mountAdmin(mountUnder('Administration'), { db, clock })
-  mountFavourites(mountUnder('Favourites'), { db, clock, config })
-  mountContactRequests(mountUnder('Contact requests'), { db, config, clock, provider })
-  mountRequestApproval(mountUnder('Contact requests'), { db, clock, payBack: payBackNow })
-  mountPayments(mountUnder('Payments'), { db, clock })
-  const { google, oidc } = auth.ways
-  mountSitePages(mountUnder('Site'), {
-    db,
-    clock,
-    config,
+  const parts = {
+    ...{ db, clock, config, auth, provider, census, payBack },
+    bornIn: census.bornIn,
+    fields: openTexts,
+    afterBlock: payBack,
+    afterHiding: payBack,
+    afterDeletion() {
+      payBack?.()
+      keepErasuresNow?.()
+    },
     takesPayments: provider !== undefined,
-    hasOtherSignIn: google || oidc,
-  })
+    hasOtherSignIn: auth.ways.google || auth.ways.oidc,
+  }
+  const routers: Record<string, ((mount: Mount, given: typeof parts) => void)[]> = {
+    Accounts: [mountSignIn, mountConfirmation, mountSecondFactor, mountMailedLinks, mountPutAway],
+    People: [mountUsers],
+    'Own account': [mountAccount],
+    Safety: [mountSafety, mountOpenTexts],
+    Privacy: [mountConsents, mountContactLedger, mountPrivacy],
+    Biodata: [mountBrowse, mountFind, mountSearches, mountProfile, mountEdit],
+    Premium: [mountPremium],
+    Administration: [mountAdmin],
+    Favourites: [mountFavourites],
+    'Contact requests': [mountContactRequests, mountRequestApproval],
+    Payments: [mountPayments],
+    Site: [mountSitePages],
+    Notifications: [mountNotifications],
+  }
+  for (const [tag, mounts] of Object.entries(routers)) for (const mount of mounts) mount(mountUnder(tag), parts)
   if (provider) await mountWebhook(app, { db, provider, goods: contactRequests }, clock)
-  mountNotifications(mountUnder('Notifications'), { db, clock, config })
   await mountUnsubscribe(app, { db, config })
   const accounts = accountCalls.map((endpoint) => ({ tag: 'Accounts', endpoint }))
   const site = { brand: config.brand.name, contact: `${config.origin}/contact`, sessionCookie: auth.cookieName }
@@ -245,11 +234,10 @@ export async function buildApp({
     await db.selectFrom('site').select('mode').executeTakeFirst()
     return { status: 'ready', ...(replica && { replica: replica.isUsed() ? 'used' : 'left alone' }) }
   })
-  for (const url of ['/api', '/api/*']) {
-    app.all(url, { config: { access: 'visitor' } }, () => {
-      throw notFound()
-    })
+  const noSuchCall = () => {
+    throw notFound()
   }
+  for (const url of ['/api', '/api/*']) app.all(url, { config: { access: 'visitor' } }, noSuchCall)
   if (metrics) await serveMetrics(app, metrics, config)
   await extend?.(app, { auth, callAs, kept, countList: counts.list, documented })
   return app

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type Assets, builtAssets } from '#src/app/pages/assets.server.ts'
-import { type Aside, mountPages } from '#src/app/pages/pages.server.ts'
+import { mountPages } from '#src/app/pages/pages.server.ts'
 import { addUpCounts } from '#src/features/administration/queries.server.ts'
 import { contactRequests } from '#src/features/contact-requests/queries.server.ts'
 import { createMailer, createSender, type Mailer } from '#src/features/mail/mailer.server.ts'
@@ -22,18 +22,17 @@ import type { Database } from '#src/platform/db/connect.server.ts'
 import { type Db, missingLimits } from '#src/platform/db/open.server.ts'
 import { openReplica, type Replica } from '#src/platform/db/replica.server.ts'
 import { buildApp } from './app.server.ts'
-import { freeShare, littleFree } from './disk.server.ts'
 import { forget } from './forget.server.ts'
 import { type Jobs, startJobs, stopTimeoutMs } from './jobs.server.ts'
 import { type Listening, listen } from './listening.server.ts'
-import { createMetrics } from './metrics.server.ts'
+import { createMetrics, freeShare, littleFree } from './metrics.server.ts'
 import { exitDuringStart, stopSignals } from './stop-signals.ts'
 
 export interface Demo {
   provider: PaymentProvider
   google?: Issuer
   mountSandboxes(app: FastifyInstance, assets: Assets): void
-  aside?: Aside | undefined
+  aside?: Parameters<typeof mountPages>[1]['aside']
   printAccounts(): void
   stop(): Promise<void>
 }
@@ -52,7 +51,7 @@ export async function run(config: Config, database: Database, startDemo?: StartD
     })
     const stop = () => {
       stopping ??= (async () => {
-        await delay(config.drain)
+        await delay(config.drainMs)
         const opened = listening
         await opened?.stop()
         // Not before: a client that opens a new connection may still wait to be accepted.

@@ -1,17 +1,5 @@
 import { execFile } from 'node:child_process'
-import {
-  chmod,
-  copyFile,
-  lstat,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  readlink,
-  rename,
-  rm,
-  symlink,
-} from 'node:fs/promises'
+import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -94,15 +82,11 @@ async function isCopy(native: string, copy: string): Promise<boolean> {
 
 /** Copies with modes of its own: an installation under umask 077 is for root only, file by file. */
 async function copyReadable(from: string, to: string): Promise<void> {
-  await mkdir(to, { recursive: true })
+  await cp(from, to, { recursive: true, verbatimSymlinks: true })
   await chmod(to, 0o755)
-  for (const entry of await readdir(from, { withFileTypes: true })) {
-    const [source, target] = [join(from, entry.name), join(to, entry.name)]
-    if (entry.isDirectory()) await copyReadable(source, target)
-    else if (entry.isSymbolicLink()) await symlink(await readlink(source), target)
-    else {
-      await copyFile(source, target)
-      await chmod(target, basename(from) === 'bin' ? 0o755 : 0o644)
-    }
+  for (const entry of await readdir(to, { recursive: true, withFileTypes: true })) {
+    if (entry.isSymbolicLink()) continue
+    const isForRunning = entry.isDirectory() || basename(entry.parentPath) === 'bin'
+    await chmod(join(entry.parentPath, entry.name), isForRunning ? 0o755 : 0o644)
   }
 }

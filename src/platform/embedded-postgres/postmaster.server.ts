@@ -148,14 +148,11 @@ async function isPostmaster(pid: number, cluster: string, id: string): Promise<b
 
 async function isAnswered(address: string): Promise<boolean> {
   const socket = connect(address)
-  try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
-  }
+  const answered = once(socket, 'connect').then(
+    () => true,
+    () => false,
+  )
+  return answered.finally(() => socket.destroy())
 }
 
 /** Fast shutdown, and after ten seconds the immediate one, which loses nothing but time at the next start. */

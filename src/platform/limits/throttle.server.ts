@@ -67,16 +67,12 @@ async function returnAttempt(db: Db, key: string, { everySeconds }: Limit) {
 
 /** Wider networks have a wider limit, since a home line has 256 (SEC-N3). @throws Problem 429; then none is counted */
 export async function takeFromNetworks(db: Db, what: string, address: string | undefined, limit: Limit, now: Date) {
-  const taken: Parameters<typeof returnAttempt>[] = []
-  try {
-    for (const [key, wider] of limitsByNetwork(what, address, limit)) {
-      await takeAttempt(db, key, wider, now)
-      taken.push([db, key, wider])
-    }
-  } catch (error) {
-    for (const one of taken) await returnAttempt(...one)
-    throw error
+  await using taken = new AsyncDisposableStack()
+  for (const [key, wider] of limitsByNetwork(what, address, limit)) {
+    await takeAttempt(db, key, wider, now)
+    taken.defer(() => returnAttempt(db, key, wider))
   }
+  taken.move()
 }
 
 /** A try that turned out well does not count. */
