@@ -117,28 +117,11 @@ export interface Parts {
 }
 
 /** Puts the whole server together, without listening. Tests use it as it is. */
-export async function buildApp({
-  config,
-  db,
-  replica,
-  provider,
-  sandboxGoogle,
-  clock = systemClock,
-  logLevel = 'info',
-  places = connections + 2,
-  queue,
-  isStopping,
-  metrics,
-  timeoutMs = 4_000,
-  passwordCost,
-  cachesResponses = true,
-  earlyScript,
-  logTo,
-  extend,
-}: Parts) {
-  const headersFor = securityHeaders(config, earlyScript)
+export async function buildApp(site: Parts) {
+  const { config, db, replica, provider, metrics, clock = systemClock, timeoutMs = 4_000 } = site
+  const headersFor = securityHeaders(config, site.earlyScript)
   const app = Fastify({
-    logger: logger(logLevel, logTo) ?? false,
+    logger: logger(site.logLevel ?? 'info', site.logTo) ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
     // A slow connection must not stay long. Node takes the two limits for each other when the second is the longer.
@@ -172,15 +155,16 @@ export async function buildApp({
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } },
   })
-  const requests = new FairLimiter({ places, ...queueLimits, ...queue })
+  const requests = new FairLimiter({ places: site.places ?? connections + 2, ...queueLimits, ...site.queue })
   refuseOverload(app, requests, timeoutMs)
   metrics?.watch(app, { requests, passwords: hashing })
   logSecurityEvents(app, metrics?.happened)
   answerInTime(app, timeoutMs)
 
+  const { passwordCost, sandboxGoogle } = site
   const auth = createAuth({ config, db, clock, passwordCost, log: app.log, ...(sandboxGoogle && { sandboxGoogle }) })
   auth.mount(app)
-  const kept = responseCache(app, cachesResponses)
+  const kept = responseCache(app, site.cachesResponses)
   if (replica) rememberWriting(app, db, config)
   const cursors = cursorSeal(config.secret)
   const counts = { list: listLimit(clock), emails: emailCounter(db, clock) }
@@ -225,12 +209,12 @@ export async function buildApp({
   if (provider) await mountWebhook(app, { db, provider, goods: contactRequests }, clock)
   await mountUnsubscribe(app, { db, config })
   const accounts = accountCalls.map((endpoint) => ({ tag: 'Accounts', endpoint }))
-  const site = { brand: config.brand.name, contact: `${config.origin}/contact`, sessionCookie: auth.cookieName }
-  mountDocs(app, () => openapi([...documented(), ...accounts], site, wireSchemas))
+  const about = { brand: config.brand.name, contact: `${config.origin}/contact`, sessionCookie: auth.cookieName }
+  mountDocs(app, () => openapi([...documented(), ...accounts], about, wireSchemas))
 
   app.get('/healthz', { config: { access: 'visitor', isExempt: true } }, async () => ({ status: 'alive' }))
   app.get('/readyz', { config: { access: 'visitor', isExempt: true }, logLevel: 'warn' }, async () => {
-    if (isStopping?.()) throw new Problem('unavailable')
+    if (site.isStopping?.()) throw new Problem('unavailable')
     await db.selectFrom('site').select('mode').executeTakeFirst()
     return { status: 'ready', ...(replica && { replica: replica.isUsed() ? 'used' : 'left alone' }) }
   })
@@ -239,7 +223,7 @@ export async function buildApp({
   }
   for (const url of ['/api', '/api/*']) app.all(url, { config: { access: 'visitor' } }, noSuchCall)
   if (metrics) await serveMetrics(app, metrics, config)
-  await extend?.(app, { auth, callAs, kept, countList: counts.list, documented })
+  await site.extend?.(app, { auth, callAs, kept, countList: counts.list, documented })
   return app
 }
 

@@ -5,10 +5,7 @@ export const stopTimeoutMs = 10_000
 
 export type Jobs = Awaited<ReturnType<typeof startJobs>>
 
-/**
- * Work beside the requests: on one of all the servers at a time, and on another one when that dies. pg-boss keeps its
- * own schema up to date. `succeeded` gets the name of each job that ended well here.
- */
+/** Work beside the requests, on one of all servers at a time. `succeeded` gets the name of each that ended well here. */
 export async function startJobs(
   pool: pg.Pool,
   log: { error(what: object, message: string): void },

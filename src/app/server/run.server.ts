@@ -108,8 +108,7 @@ export async function openSite(
     demo = await startDemo?.(config, db)
     await claimFor(config.mode, db)
     const provider = demo?.provider ?? (config.stripe && stripeProvider(config.stripe))
-    let mailer: Mailer | undefined
-    let pusher: Mailer | undefined
+    const senders: Record<string, Mailer> = {}
     let jobs: Jobs | undefined
     const ownDisk = config.databaseUrl === undefined ? config.dataDir : undefined
     const metrics = config.metrics && createMetrics({ ...database, replica, disk: ownDisk })
@@ -127,16 +126,15 @@ export async function openSite(
         demo?.mountSandboxes(server, assets)
         const takesPayments = provider !== undefined
         await mountPages(server, { config, takesPayments, assets, aside: demo?.aside, ...around })
-        mailer = createMailer(config, db, server.log)
+        const mail = createMailer(config, db, server.log)
+        if (mail) senders.mail = mail
         if (sendsPush(config.mode)) {
           const deliver = createPushDelivery(config, db)
-          pusher = createSender({ db, log: server.log, channel: 'push', deliver, trouble: pushTrouble })
+          senders.push = createSender({ db, log: server.log, channel: 'push', deliver, trouble: pushTrouble })
         }
         // A change may have caused a mail. The jobs below find the rest: second tries, and mails of a server that died.
         server.addHook('onResponse', async ({ method }) => {
-          if (method === 'GET' || method === 'HEAD') return
-          void mailer?.deliver()
-          void pusher?.deliver()
+          if (method !== 'GET' && method !== 'HEAD') for (const sender of Object.values(senders)) void sender.deliver()
         })
       },
     })
@@ -156,8 +154,7 @@ export async function openSite(
       printAccounts: demo?.printAccounts,
       async startJobs() {
         jobs = await startJobs(database.pool, app.log, metrics?.jobSucceeded)
-        if (mailer) await jobs.repeat('mail', '* * * * *', roundOf(mailer))
-        if (pusher) await jobs.repeat('push', '* * * * *', roundOf(pusher))
+        for (const [name, sender] of Object.entries(senders)) await jobs.repeat(name, '* * * * *', roundOf(sender))
         if (provider) {
           const till = { db, goods: contactRequests, provider }
           await jobs.repeat('refunds', '*/10 * * * *', async () => {
@@ -176,7 +173,7 @@ export async function openSite(
         await jobs.repeat('forget', '23 * * * *', () => forget(db, systemClock(), config.mail !== undefined))
       },
       async stop() {
-        await Promise.all([jobs?.stop(), mailer?.stop(), pusher?.stop()])
+        await Promise.all([jobs, ...Object.values(senders)].map((each) => each?.stop()))
         await demo?.stop()
         await replica?.stop()
       },

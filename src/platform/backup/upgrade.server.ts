@@ -9,10 +9,7 @@ import { backup } from './backup.server.ts'
 type Site = Pick<Config, 'dataDir' | 'databaseOwnerUrl'> &
   Partial<Pick<Config, 'backupPassphrase'>> & { secret: string | undefined }
 
-/**
- * Backs up a site that holds people to `DATA_DIR/backups` first: migrations only go forward, so that is the way back.
- * @throws MigrationFailed when the backup cannot be written; nothing is migrated then
- */
+/** Backs up a site that holds people first: migrations only go forward. @throws MigrationFailed when it cannot */
 export const upgradeDatabase = (
   database: Pick<Database, 'db' | 'pool'>,
   { dataDir, databaseOwnerUrl, backupPassphrase: passphrase, secret }: Site,

@@ -9,10 +9,7 @@ import { childEnvironment, dataDirArguments, endLeftover, type Log, startPostmas
 
 export { DataDirInUse } from './data-dir.server.ts'
 
-/**
- * Starts the database in `dataDir/postgres`. If this process dies without `stop`, the next start ends the database.
- * @throws DataDirInUse, or an Error that says what to do when the PostgreSQL of this machine cannot use the folder
- */
+/** Starts the database in `dataDir/postgres`; ends one that a killed process has left there. @throws DataDirInUse */
 export async function startEmbedded(options: {
   dataDir: string
   log: Log

@@ -7,10 +7,7 @@ import { promisify } from 'node:util'
 /** The OS user a child process runs as; empty for our own. */
 export type RunAs = { uid: number; gid: number } | { uid?: undefined; gid?: undefined }
 
-/**
- * The PostgreSQL that npm installed, in a place where `runAs` can run it: with the links that `npm --ignore-scripts`
- * leaves out and, for root, copied out of a folder only root may enter (`undo` removes a copy that cannot be kept).
- */
+/** The PostgreSQL that npm installed, where `runAs` can run it: with its links and, for root, as a copy for all. */
 export async function findPostgres(
   runAs: RunAs,
   undo: AsyncDisposableStack,

@@ -19,10 +19,7 @@ const freeAgain = (limit: Limit, now: Date) => {
 /** The name under which tries are counted. What it was made of cannot be read back from it. */
 export const attemptKey = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url')
 
-/**
- * Counts a try before it is made, so that a hundred at once all count: the leaky bucket of ITU-T I.371, as one moment.
- * @throws Problem 429 with the seconds to wait
- */
+/** Counts a try before it is made: the leaky bucket of ITU-T I.371. @throws Problem 429 with the seconds to wait */
 export async function takeAttempt(db: Db, key: string, limit: Limit, now: Date) {
   const { atOnce, everySeconds, code } = limit
   const wait = sql`${everySeconds} * interval '1 second'`
