@@ -213,7 +213,10 @@ export const ruleMutations = [
   ),
   ...mutationsOf('src/platform/limits/fair-limiter.server.ts', limiter, [
     [`const twelfths = isAlone ? 8 :`, `const twelfths = isAlone ? 12 :`],
-    [`        .filter(({ path }) => this.#mayTake(path))\n`, `        .filter(() => this.#taken < this.#limits.places)\n`],
+    [
+      `        .filter(({ path }) => this.#mayTake(path))\n`,
+      `        .filter(() => this.#taken < this.#limits.places)\n`,
+    ],
     [`        if (queued) queued.turn = this.#turns\n`, ''],
     [`isStanding && !this.#isNext(path) ? standingWaitMs : waitMs`, `waitMs`],
   ]),
