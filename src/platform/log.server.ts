@@ -1,15 +1,7 @@
 import type { FastifyServerOptions } from 'fastify'
 
-/** Its messages quote what was sent, an address or a phone number perhaps; its codes say enough. */
-interface PostgresError {
-  constraint?: string
-  table?: string
-}
 const withoutPeople = (text: string) =>
   text.replace(/\S+@\S+/g, '[email]').replace(/\+?[\d০-৯][\d০-৯\s-]{7,}[\d০-৯]/g, '[number]')
-
-const isFromPostgres = <E extends { code?: string }>(error: E): error is E & PostgresError =>
-  /^[0-9A-Z]{5}$/.test(error.code ?? '')
 
 /** Logs requests by their route's pattern, never by address: the specification's addresses hold emails. */
 export const logger = (level: string, to?: { write(line: string): void }): FastifyServerOptions['logger'] => ({
@@ -22,17 +14,16 @@ export const logger = (level: string, to?: { write(line: string): void }): Fasti
   },
 })
 
+type Described = { type: string; code: string | undefined; message: string; stack: string }
+
 /** An error without what was sent, and without who sent it; what caused it, too. */
-function describe(error: Error & { code?: string }): {
-  type: string
-  code: string | undefined
-  message: string
-  stack: string
-} {
+function describe(error: Error & { code?: string; constraint?: string; table?: string }): Described {
+  // Its messages quote what was sent, an address or a phone number perhaps; its codes say enough.
+  const isFromPostgres = /^[0-9A-Z]{5}$/.test(error.code ?? '')
   return {
     type: error.name,
     code: error.code,
-    message: isFromPostgres(error) ? (error.constraint ?? error.table ?? '') : withoutPeople(error.message ?? ''),
+    message: isFromPostgres ? (error.constraint ?? error.table ?? '') : withoutPeople(error.message ?? ''),
     stack: (error.stack ?? '')
       .split('\n')
       .filter((line) => /^\s+at /.test(line))

@@ -1,9 +1,6 @@
 /** Letters of other scripts that look like Latin ones: enough to disguise the ending of an address. */
 const lookAlikes: Record<string, string> = Object.fromEntries(
-  ['аa', 'сc', 'еe', 'оo', 'рp', 'хx', 'уy', 'іi', 'ѕs', 'мm', 'тt', 'кk', 'нh', 'вb', 'οo', 'ոn'].map((pair) => [
-    pair[0]!,
-    pair[1]!,
-  ]),
+  'аa сc еe оo рp хx уy іi ѕs мm тt кk нh вb οo ոn'.split(' ').map((pair) => [...pair]),
 )
 
 /** Filled circles with numbers in them: Unicode gives them no plain form. Each ten begin with 1. */

@@ -86,6 +86,7 @@ test('no feature needs itself by way of others', () => {
   const graph = [...features].map(
     ([room, into]) => `${room.slice(9)} → ${into.map((other) => other.slice(9)).join(', ')}`,
   )
+  console.log(`Features and what they import:\n${graph.sort().join('\n')}`)
   const circles: string[][] = []
   const follow = (room: string, trail: string[]) => {
     if (trail.includes(room)) circles.push([...trail.slice(trail.indexOf(room)), room])
@@ -94,7 +95,7 @@ test('no feature needs itself by way of others', () => {
     if (trail.length === 0) features.set(room, [])
   }
   for (const room of [...features.keys()]) follow(room, [])
-  expect(circles, graph.join('\n')).toEqual([])
+  expect(circles).toEqual([])
 })
 
 test('no room is larger than 1,900 lines, and a feature lists nothing that no other uses', () => {

@@ -50,8 +50,8 @@ export const ruleMutations = [
     [`      tags: [tag],\n`, `      tags: [],\n`],
     [`new Set<number>([422, 429, 503, ...declared])`, `new Set<number>([422, 503, ...declared])`],
     [`switched off or away.', headers: retryAfter }`, `switched off or away.' }`],
-    [`        required: input.required?.filter((name) => !inPath.includes(name)) ?? [],`, `        required: [],`],
-    [`            required: input.required?.includes(name) ?? false,`, `            required: false,`],
+    [`Object.fromEntries(rest), required }`, `Object.fromEntries(rest), required: [] }`],
+    [`required: required.includes(name)`, `required: false`],
     [`  if (endpoint.access !== 'visitor') codes.add(401)\n`, ''],
   ]),
   ...mutationsOf('src/features/safety/reading/queries.server.ts', reading, [
@@ -110,7 +110,7 @@ export const ruleMutations = [
   ]),
   ...mutationsOf('src/platform/limits/throttle.server.ts', `${networks} registers forty accounts`, [
     [`everySeconds: limit.everySeconds / times }`, `everySeconds: limit.everySeconds }`],
-    [`    for (const one of taken) await returnAttempt(...one)\n`, ''],
+    [`    taken.defer(() => returnAttempt(db, key, wider))\n`, ''],
   ]),
   ...mutationsOf('src/features/request-approval/decision-queries.server.ts', undo, [
     [`      .where('approvedBy', '=', actorId)\n`, '', `${undo} lets only the administrator`],
@@ -213,8 +213,11 @@ export const ruleMutations = [
   ),
   ...mutationsOf('src/platform/limits/fair-limiter.server.ts', limiter, [
     [`const twelfths = isAlone ? 8 :`, `const twelfths = isAlone ? 12 :`],
-    [`if (next && this.#isBelowShare(next.path, depth)) return next`, `if (next) return next`],
-    [`      this.#moveBack(next.path)\n`, ''],
+    [
+      `        .filter(({ path }) => this.#mayTake(path))\n`,
+      `        .filter(() => this.#taken < this.#limits.places)\n`,
+    ],
+    [`        if (queued) queued.turn = this.#turns\n`, ''],
     [`isStanding && !this.#isNext(path) ? standingWaitMs : waitMs`, `waitMs`],
   ]),
 ]

@@ -22,7 +22,7 @@ export const siteMutations = [
       `        await jobs.repeat('forget', '23 * * * *', () => forget(db, systemClock(), config.mail !== undefined))\n`,
       '',
     ],
-    [`        if (pusher) await jobs.repeat('push', '* * * * *', roundOf(pusher))\n`, ''],
+    [`Object.entries(senders)) await jobs.repeat(`, `Object.entries(senders).slice(0, 1)) await jobs.repeat(`],
     [`'sweep', '*/5 * * * *'`, `'sweep', '*/50 * * * *'`],
     [`() => keepErasures(db, erasuresFile)`, `async () => {}`],
     [`() => addUpCounts(db)`, `async () => {}`],

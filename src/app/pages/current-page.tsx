@@ -5,13 +5,13 @@ import { useSendOn } from '#src/features/sign-in/send-on.ts'
 import { CallFailed } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { type Location, useLocation } from '#src/platform/navigation/routing.tsx'
-import { type Reader, type Texts, textsIn, useLanguage } from '#src/texts/texts.tsx'
+import { type Texts, textsIn, useLanguage } from '#src/texts/texts.tsx'
 import type { Address, PageModule } from '#src/ui/page-module.ts'
 import { ErrorNotice, NotAllowed, NotFound } from '#src/ui/problems.tsx'
 import { type Site, useSite } from '#src/ui/site.tsx'
 import { loadedPage, readerOf } from './chunks.ts'
 import type { PageState } from './page-state.ts'
-import { addressBehind, findPage, propsAt } from './pages.ts'
+import { addressBehind, findPage, type Page, propsAt } from './pages.ts'
 
 export function CurrentPage({ missing, paused }: Pick<PageState, 'missing' | 'paused'>) {
   const location = useLocation()
@@ -44,7 +44,7 @@ export function CurrentPage({ missing, paused }: Pick<PageState, 'missing' | 'pa
   if (!module) return <Redirect address={pathname + search} />
   // Nobody goes on with the page, and the form, of the person before.
   const viewer = page.access === 'visitor' ? '' : user?.email
-  const shown = <ShownPage key={viewer} reader={readerOf(page)} {...{ module, params, location }} />
+  const shown = <ShownPage key={viewer} {...{ page, module, params, location }} />
   return <PageFrame>{page.isForSigningIn ? <ForSigningIn key={pathname}>{shown}</ForSigningIn> : shown}</PageFrame>
 }
 
@@ -53,20 +53,12 @@ function ForSigningIn({ children }: { children: ReactNode }) {
   return target === undefined ? children : <Outline address={target} />
 }
 
-function ShownPage({
-  reader,
-  module,
-  params,
-  location,
-}: {
-  reader: Reader
-  module: PageModule<object>
-  params: Address['params']
-  location: Location
-}) {
+type Shown = { page: Page; module: PageModule<object>; params: Address['params']; location: Location }
+
+function ShownPage({ page, module, params, location }: Shown) {
   const site = useSite()
   const { language } = useLanguage()
-  const t = textsIn(reader, language)
+  const t = textsIn(readerOf(page), language)
   const props = propsAt(location, module, { params, language })
   const title = module.title(t, site, props)
   useEffect(() => {

@@ -17,8 +17,6 @@ import { languageSwitch, safeReturn } from '#src/platform/navigation/addresses.t
 import { type Assets, builtAssets } from './assets.server.ts'
 import type { Rendered } from './render.server.tsx'
 
-export type Aside = (viewer: Viewer) => string
-
 /** What browsers heed on documents only: 600 bytes that a page would be sent with each of its scripts and fonts. */
 const documentHeaders = [
   'content-security-policy',
@@ -32,30 +30,22 @@ function withoutDocumentHeaders(reply: FastifyReply) {
   for (const name of documentHeaders) reply.removeHeader(name)
 }
 
+interface Parts {
+  config: Config
+  takesPayments: boolean
+  assets?: Assets | undefined
+  /** HTML beside the page. */
+  aside?: ((viewer: Viewer) => string) | undefined
+  auth: Pick<Auth, 'viewerOf'>
+  callAs: (viewer: Viewer, by: Asker) => Caller
+  kept: ResponseCache
+  countList: CountList
+}
+
 /** Serves the pages and their files. Pages with a signed-in person's data are never stored by anybody. */
-export async function mountPages(
-  app: FastifyInstance,
-  {
-    config,
-    takesPayments,
-    assets: given,
-    aside = () => '',
-    auth,
-    callAs,
-    kept,
-    countList,
-  }: {
-    config: Config
-    takesPayments: boolean
-    assets?: Assets | undefined
-    aside?: Aside | undefined
-    auth: Pick<Auth, 'viewerOf'>
-    callAs: (viewer: Viewer, by: Asker) => Caller
-    kept: ResponseCache
-    countList: CountList
-  },
-) {
-  const assets = given ?? (await builtAssets())
+export async function mountPages(app: FastifyInstance, parts: Parts) {
+  const { config, takesPayments, aside, auth, callAs, kept, countList } = parts
+  const assets = parts.assets ?? (await builtAssets())
   const { languages, folder } = assets
   const shell = shellOf(assets, config.origin)
   const own = new URL(config.origin)
@@ -136,7 +126,7 @@ export async function mountPages(
       lists,
       headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
       body: shell(
-        { ...rendered, body: rendered.body + aside(viewer) },
+        { ...rendered, body: rendered.body + (aside?.(viewer) ?? '') },
         language,
         choiceIn(request.headers.cookie, 'theme'),
       ),

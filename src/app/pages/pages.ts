@@ -23,103 +23,65 @@ export interface Page {
   kind?: PageKind
 }
 
+/** Pages for the same people, each with its file below src/features and how its skeleton looks. */
+const pagesFor = (access: Access, rows: [path: string, name: string, kind?: PageKind, more?: Partial<Page>][]) =>
+  rows.map(([path, name, kind, more]): Page => {
+    return { path, access, file: `features/${name}.page.tsx`, ...(kind && { kind }), ...more }
+  })
+
+const forSigningIn = { isForSigningIn: true } as const
+
 export const pages: Page[] = [
-  { path: to.home, access: 'visitor', file: 'features/home/home.page.tsx', kind: 'cards' },
-  {
-    path: to.browse,
-    access: 'visitor',
-    file: 'features/browse/browse.page.tsx',
-    kind: 'cards',
-    forMembers: { path: to.browse, access: 'member', file: 'features/finder/members-browse.page.tsx', kind: 'cards' },
-  },
   { path: to.formerFind, access: 'visitor', leadsTo: (_, search) => to.browse + search },
-  { path: to.contact, access: 'visitor', file: 'features/static-pages/contact.page.tsx' },
-  {
-    path: to.about,
-    access: 'visitor',
-    file: 'features/static-pages/site.page.tsx',
-    params: { name: 'about' },
-    kind: 'prose',
-  },
-  {
-    path: to.privacy,
-    access: 'visitor',
-    file: 'features/static-pages/site.page.tsx',
-    params: { name: 'privacy' },
-    kind: 'prose',
-  },
-  {
-    path: to.licensing,
-    access: 'visitor',
-    file: 'features/static-pages/site.page.tsx',
-    params: { name: 'licensing' },
-    kind: 'prose',
-  },
-  {
-    path: to.fit,
-    access: 'visitor',
-    file: 'features/static-pages/site.page.tsx',
-    params: { name: 'fit' },
-    kind: 'prose',
-  },
-  {
-    path: to.login(),
-    access: 'visitor',
-    isForSigningIn: true,
-    file: 'features/sign-in/login.page.tsx',
-    kind: 'form-card',
-  },
-  {
-    path: to.register(),
-    access: 'visitor',
-    isForSigningIn: true,
-    file: 'features/sign-in/register.page.tsx',
-    kind: 'form-card',
-  },
-  {
-    path: to.forgotPassword,
-    access: 'visitor',
-    file: 'features/email-links/forgot-password.page.tsx',
-    kind: 'form-card',
-  },
-  {
-    path: to.resetPassword(),
-    access: 'visitor',
-    file: 'features/email-links/reset-password.page.tsx',
-    kind: 'form-card',
-  },
-  { path: to.verifyEmail(), access: 'visitor', file: 'features/email-links/verify-email.page.tsx', kind: 'form-card' },
-  { path: to.details(':id'), access: 'member', file: 'features/profile/details.page.tsx', kind: 'prose' },
-  { path: to.checkout(':bioDataId'), access: 'member', file: 'features/checkout/checkout.page.tsx' },
   {
     path: to.dashboard,
     access: 'member',
     leadsTo: (user) => (user?.needsSecondFactor ? to.account : user?.isAdmin ? to.manageUsers : to.viewOwn),
   },
-  { path: to.viewOwn, access: 'member', file: 'features/profile/view-own.page.tsx', kind: 'prose' },
-  { path: to.edit, access: 'member', file: 'features/edit/edit.page.tsx' },
-  { path: to.myRequests, access: 'member', file: 'features/contact-requests/my-requests.page.tsx', kind: 'table' },
-  { path: to.myFavourites, access: 'member', file: 'features/favourites/my-favourites.page.tsx', kind: 'table' },
-  { path: to.newForYou, access: 'member', file: 'features/finder/new-for-you.page.tsx', kind: 'cards' },
-  { path: to.seen, access: 'member', file: 'features/contact-ledger/seen.page.tsx', kind: 'table' },
-  { path: to.privacyAndPresence, access: 'member', file: 'features/presence/privacy.page.tsx', kind: 'prose' },
-  { path: to.notifications, access: 'member', file: 'features/notifications/notifications.page.tsx', kind: 'table' },
-  { path: to.mailSettings, access: 'member', file: 'features/notifications/mail-settings.page.tsx', kind: 'table' },
-  { path: to.account, access: 'member', file: 'features/account/account.page.tsx' },
-  { path: to.adminDashboard, access: 'admin', file: 'features/administration/overview.page.tsx', kind: 'cards' },
-  { path: to.activity, access: 'admin', file: 'features/administration/activity.page.tsx', kind: 'table' },
-  { path: to.paymentFindings, access: 'admin', file: 'features/payments/payments.page.tsx', kind: 'table' },
-  { path: to.person(':id'), access: 'admin', file: 'features/administration/person.page.tsx', kind: 'prose' },
-  { path: to.reports, access: 'admin', file: 'features/safety/reports.page.tsx' },
-  { path: to.suspiciousTexts, access: 'admin', file: 'features/administration/suspicious-texts.page.tsx' },
-  { path: to.manageUsers, access: 'admin', file: 'features/administration/manage-users.page.tsx', kind: 'table' },
-  { path: to.approvePremium, access: 'admin', file: 'features/premium/approve-premium.page.tsx', kind: 'table' },
-  {
-    path: to.approveRequests,
-    access: 'admin',
-    file: 'features/request-approval/approve-requests.page.tsx',
-    kind: 'table',
-  },
+  ...pagesFor('visitor', [
+    [to.home, 'home/home', 'cards'],
+    [
+      to.browse,
+      'browse/browse',
+      'cards',
+      { forMembers: pagesFor('member', [[to.browse, 'finder/members-browse', 'cards']])[0]! },
+    ],
+    [to.contact, 'static-pages/contact'],
+    [to.about, 'static-pages/site', 'prose', { params: { name: 'about' } }],
+    [to.privacy, 'static-pages/site', 'prose', { params: { name: 'privacy' } }],
+    [to.licensing, 'static-pages/site', 'prose', { params: { name: 'licensing' } }],
+    [to.fit, 'static-pages/site', 'prose', { params: { name: 'fit' } }],
+    [to.login(), 'sign-in/login', 'form-card', forSigningIn],
+    [to.register(), 'sign-in/register', 'form-card', forSigningIn],
+    [to.forgotPassword, 'email-links/forgot-password', 'form-card'],
+    [to.resetPassword(), 'email-links/reset-password', 'form-card'],
+    [to.verifyEmail(), 'email-links/verify-email', 'form-card'],
+  ]),
+  ...pagesFor('member', [
+    [to.details(':id'), 'profile/details', 'prose'],
+    [to.checkout(':bioDataId'), 'checkout/checkout'],
+    [to.viewOwn, 'profile/view-own', 'prose'],
+    [to.edit, 'edit/edit'],
+    [to.myRequests, 'contact-requests/my-requests', 'table'],
+    [to.myFavourites, 'favourites/my-favourites', 'table'],
+    [to.newForYou, 'finder/new-for-you', 'cards'],
+    [to.seen, 'contact-ledger/seen', 'table'],
+    [to.privacyAndPresence, 'presence/privacy', 'prose'],
+    [to.notifications, 'notifications/notifications', 'table'],
+    [to.mailSettings, 'notifications/mail-settings', 'table'],
+    [to.account, 'account/account'],
+  ]),
+  ...pagesFor('admin', [
+    [to.adminDashboard, 'administration/overview', 'cards'],
+    [to.activity, 'administration/activity', 'table'],
+    [to.paymentFindings, 'payments/payments', 'table'],
+    [to.person(':id'), 'administration/person', 'prose'],
+    [to.reports, 'safety/reports'],
+    [to.suspiciousTexts, 'administration/suspicious-texts'],
+    [to.manageUsers, 'administration/manage-users', 'table'],
+    [to.approvePremium, 'premium/approve-premium', 'table'],
+    [to.approveRequests, 'request-approval/approve-requests', 'table'],
+  ]),
 ]
 
 const readAt = new WeakMap<Location, { module: PageModule<object>; language: Language; props: object }>()

@@ -137,13 +137,7 @@ async function behindLogin({ searchParams }: URL, caller: Caller, site: Site, la
   )
 }
 
-const redirectTo = (redirect: string): Rendered => ({
-  status: 302,
-  redirect,
-  title: '',
-  description: '',
-  body: '',
-})
+const redirectTo = (redirect: string): Rendered => ({ status: 302, redirect, title: '', description: '', body: '' })
 
 /** For when the database is away, above all. It needs no script. */
 export function renderFailure(address: string, site: Site, language: Language): Rendered {

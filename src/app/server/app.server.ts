@@ -49,7 +49,13 @@ import { cursorSeal } from '#src/platform/http/cursor-seal.server.ts'
 import { mountDocs } from '#src/platform/http/docs.server.ts'
 import { answerProblem } from '#src/platform/http/errors.server.ts'
 import { decideLanguage } from '#src/platform/http/language.server.ts'
-import { type CountList, createHandlers, readJsonOnly, requireDeclaredAccess } from '#src/platform/http/mount.server.ts'
+import {
+  type CountList,
+  createHandlers,
+  type Mount,
+  readJsonOnly,
+  requireDeclaredAccess,
+} from '#src/platform/http/mount.server.ts'
 import { noticeProxies } from '#src/platform/http/network.server.ts'
 import { openapi } from '#src/platform/http/openapi.ts'
 import { refuseForeignHosts, refuseForeignOrigins } from '#src/platform/http/origin.server.ts'
@@ -110,28 +116,11 @@ export interface Parts {
 }
 
 /** Puts the whole server together, without listening. Tests use it as it is. */
-export async function buildApp({
-  config,
-  db,
-  replica,
-  provider,
-  sandboxGoogle,
-  clock = systemClock,
-  logLevel = 'info',
-  places = connections + 2,
-  queue,
-  isStopping,
-  metrics,
-  timeoutMs = 4_000,
-  passwordCost,
-  cachesResponses = true,
-  earlyScript,
-  logTo,
-  extend,
-}: Parts) {
-  const headersFor = securityHeaders(config, earlyScript)
+export async function buildApp(site: Parts) {
+  const { config, db, replica, provider, metrics, clock = systemClock, timeoutMs = 4_000 } = site
+  const headersFor = securityHeaders(config, site.earlyScript)
   const app = Fastify({
-    logger: logger(logLevel, logTo) ?? false,
+    logger: logger(site.logLevel ?? 'info', site.logTo) ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
     // A slow connection must not stay long. Node takes the two limits for each other when the second is the longer.
@@ -165,91 +154,75 @@ export async function buildApp({
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } },
   })
-  const requests = new FairLimiter({ places, ...queueLimits, ...queue })
+  const requests = new FairLimiter({ places: site.places ?? connections + 2, ...queueLimits, ...site.queue })
   refuseOverload(app, requests, timeoutMs)
   metrics?.watch(app, { requests, passwords: hashing })
   logSecurityEvents(app, metrics?.happened)
   answerInTime(app, timeoutMs)
 
-  const auth = createAuth({
-    config,
-    db,
-    clock,
-    passwordCost,
-    log: app.log,
-    ...(sandboxGoogle ? { sandboxGoogle } : {}),
-  })
+  const { passwordCost, sandboxGoogle } = site
+  const auth = createAuth({ config, db, clock, passwordCost, log: app.log, ...(sandboxGoogle && { sandboxGoogle }) })
   auth.mount(app)
-  const kept = responseCache(app, cachesResponses)
+  const kept = responseCache(app, site.cachesResponses)
   if (replica) rememberWriting(app, db, config)
   const cursors = cursorSeal(config.secret)
   const counts = { list: listLimit(clock), emails: emailCounter(db, clock) }
-  const { mountUnder, callAs, documented } = createHandlers(app, auth.viewerOf, kept, counts, cursors, {
-    db,
-    replica,
-  })
-  mountSignIn(mountUnder('Accounts'), { db, clock, auth })
-  mountSecondFactor(mountUnder('Accounts'), { db, clock, config })
-  mountMailedLinks(mountUnder('Accounts'), { db, auth, clock, config })
-  mountPutAway(mountUnder('Accounts'), { db })
-  const payBackNow =
+  const databases = { db, replica }
+  const { mountUnder, callAs, documented } = createHandlers(app, auth.viewerOf, kept, counts, cursors, databases)
+  const payBack =
     provider && inBackground(app, () => refundAllDue(db, provider, clock()), 'money that is due has not gone back yet')
   const { erasuresFile } = config
   const keepErasuresNow = erasuresFile
     ? inBackground(app, () => keepErasures(db, erasuresFile), 'who has left is not kept outside the database yet')
     : undefined
-  const afterDeletion = () => {
-    payBackNow?.()
-    keepErasuresNow?.()
-  }
-  mountUsers(mountUnder('People'), { db, payBack: payBackNow })
-  mountAccount(mountUnder('Own account'), { db, auth, clock, config, afterDeletion })
-  mountSafety(mountUnder('Safety'), { db, clock, afterBlock: payBackNow })
-  mountOpenTexts(mountUnder('Safety'), { db, fields: openTexts })
-  mountConsents(mountUnder('Privacy'), { db })
-  mountContactLedger(mountUnder('Privacy'), { db })
-  const mountBiodata = mountUnder('Biodata')
   const census = birthYearCounts(db)
-  mountBrowse(mountBiodata, { db, clock, census })
-  mountFind(mountBiodata, { db, clock, bornIn: census.bornIn })
-  mountSearches(mountBiodata, { db, clock })
-  mountProfile(mountBiodata, { db, clock, config, payBack: payBackNow })
-  mountEdit(mountBiodata, { db, clock, config })
-  mountPrivacy(mountUnder('Privacy'), { db, afterHiding: payBackNow })
-  mountPremium(mountUnder('Premium'), { db })
-  mountAdmin(mountUnder('Administration'), { db, clock })
-  mountFavourites(mountUnder('Favourites'), { db, clock, config })
-  mountContactRequests(mountUnder('Contact requests'), { db, config, clock, provider })
-  mountRequestApproval(mountUnder('Contact requests'), { db, clock, payBack: payBackNow })
-  mountPayments(mountUnder('Payments'), { db, clock })
-  const { google, oidc } = auth.ways
-  mountSitePages(mountUnder('Site'), {
-    db,
-    clock,
-    config,
+  const parts = {
+    ...{ db, clock, config, auth, provider, census, payBack },
+    bornIn: census.bornIn,
+    fields: openTexts,
+    afterBlock: payBack,
+    afterHiding: payBack,
+    afterDeletion() {
+      payBack?.()
+      keepErasuresNow?.()
+    },
     takesPayments: provider !== undefined,
-    hasOtherSignIn: google || oidc,
-  })
+    hasOtherSignIn: auth.ways.google || auth.ways.oidc,
+  }
+  const routers: Record<string, ((mount: Mount, given: typeof parts) => void)[]> = {
+    Accounts: [mountSignIn, mountSecondFactor, mountMailedLinks, mountPutAway],
+    People: [mountUsers],
+    'Own account': [mountAccount],
+    Safety: [mountSafety, mountOpenTexts],
+    Privacy: [mountConsents, mountContactLedger, mountPrivacy],
+    Biodata: [mountBrowse, mountFind, mountSearches, mountProfile, mountEdit],
+    Premium: [mountPremium],
+    Administration: [mountAdmin],
+    Favourites: [mountFavourites],
+    'Contact requests': [mountContactRequests, mountRequestApproval],
+    Payments: [mountPayments],
+    Site: [mountSitePages],
+    Notifications: [mountNotifications],
+  }
+  for (const [tag, mounts] of Object.entries(routers)) for (const mount of mounts) mount(mountUnder(tag), parts)
   if (provider) await mountWebhook(app, { db, provider, goods: contactRequests }, clock)
-  mountNotifications(mountUnder('Notifications'), { db, clock, config })
   await mountUnsubscribe(app, { db, config })
   const accounts = accountCalls.map((endpoint) => ({ tag: 'Accounts', endpoint }))
-  const site = { brand: config.brand.name, contact: `${config.origin}/contact`, sessionCookie: auth.cookieName }
-  mountDocs(app, () => openapi([...documented(), ...accounts], site, wireSchemas))
+  const about = { brand: config.brand.name, contact: `${config.origin}/contact`, sessionCookie: auth.cookieName }
+  mountDocs(app, () => openapi([...documented(), ...accounts], about, wireSchemas))
 
   app.get('/healthz', { config: { access: 'visitor', isExempt: true } }, async () => ({ status: 'alive' }))
   app.get('/readyz', { config: { access: 'visitor', isExempt: true }, logLevel: 'warn' }, async () => {
-    if (isStopping?.()) throw new Problem('unavailable')
+    if (site.isStopping?.()) throw new Problem('unavailable')
     await db.selectFrom('site').select('mode').executeTakeFirst()
     return { status: 'ready', ...(replica && { replica: replica.isUsed() ? 'used' : 'left alone' }) }
   })
-  for (const url of ['/api', '/api/*']) {
-    app.all(url, { config: { access: 'visitor' } }, () => {
-      throw notFound()
-    })
+  const noSuchCall = () => {
+    throw notFound()
   }
+  for (const url of ['/api', '/api/*']) app.all(url, { config: { access: 'visitor' } }, noSuchCall)
   if (metrics) await serveMetrics(app, metrics, config)
-  await extend?.(app, { auth, callAs, kept, countList: counts.list, documented })
+  await site.extend?.(app, { auth, callAs, kept, countList: counts.list, documented })
   return app
 }
 

@@ -3,25 +3,20 @@ import { PgBoss } from 'pg-boss'
 
 export const stopTimeoutMs = 10_000
 
-/** Work beside the requests: on one of all the servers at a time, and on another one when that dies. */
-export interface Jobs {
-  /** Runs `work` by a cron expression in UTC. What fails is logged and comes again at its next time. */
-  repeat(name: string, cron: string, work: () => Promise<void>): Promise<void>
-  /** Lets running work end, within `stopTimeoutMs`. Before the database is stopped. */
-  stop(): Promise<void>
-}
+export type Jobs = Awaited<ReturnType<typeof startJobs>>
 
-/** pg-boss keeps its own schema up to date. `succeeded` gets the name of each job that ended well here. */
+/** Work beside the requests, on one of all servers at a time. `succeeded` gets the name of each that ended well here. */
 export async function startJobs(
   pool: pg.Pool,
   log: { error(what: object, message: string): void },
   succeeded: (name: string) => void = () => {},
-): Promise<Jobs> {
+) {
   const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, schema: 'jobs' })
   boss.on('error', (error) => log.error({ err: error }, 'jobs'))
   await boss.start()
   return {
-    async repeat(name, cron, work) {
+    /** Runs `work` by a cron expression in UTC. What fails is logged and comes again at its next time. */
+    async repeat(name: string, cron: string, work: () => Promise<void>) {
       // A job never runs twice at a time. A dead server holds it up for two minutes. A month of done ones is 43,200.
       const rules = { policy: 'exclusive', retryLimit: 0, expireInSeconds: 120, deleteAfterSeconds: 3600 }
       await boss.createQueue(name, rules)
@@ -36,6 +31,7 @@ export async function startJobs(
       await boss.schedule(name, cron)
       succeeded(name)
     },
+    /** Lets running work end, within `stopTimeoutMs`. Before the database is stopped. */
     stop: () => boss.stop({ timeout: stopTimeoutMs }),
   }
 }

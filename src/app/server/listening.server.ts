@@ -20,10 +20,7 @@ interface Where {
 }
 
 export interface Listening {
-  /**
-   * Accepts what waits in the system's queue, then nothing more. Open connections stay. Closing at once would reset
-   * connections that have sent their request: 57 to 72 in 60 stops, 3 and 4 with this.
-   */
+  /** Accepts what waits in the system's queue, then nothing more: closing at once resets connections with a request. */
   stop(): Promise<void>
   /** Resolves after {@link stop}, once the last connection has ended. */
   ended: Promise<unknown>

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import type { FastifyInstance } from 'fastify'
@@ -10,7 +11,6 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import type { Replica } from '#src/platform/db/replica.server.ts'
 import { notFound } from '#src/platform/http/problem.ts'
 import type { FairLimiter } from '#src/platform/limits/fair-limiter.server.ts'
-import { freeShare } from './disk.server.ts'
 import { type SecurityEvent, securityEvents } from './security-events.server.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
@@ -54,27 +54,32 @@ export function createMetrics({
     labelNames: ['name'],
     registers,
   })
-  new Gauge({
-    name: 'nikhad_database_connections',
-    help: 'Connections of this server, and requests that wait for one',
-    labelNames: ['state'],
-    registers,
-    collect() {
-      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
-      this.set({ state: 'idle' }, pool.idleCount)
-      this.set({ state: 'waiting' }, pool.waitingCount)
-    },
-  })
-  stateOfTheSite(db, now, registers)
-  stateOfTheReplica(replica, registers)
-  stateOfTheDisk(disk, registers)
+  const gauge = gaugesIn(registers)
+  gauge(
+    'nikhad_database_connections',
+    'Connections of this server, and requests that wait for one',
+    () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    'state',
+  )
+  gauge(
+    'nikhad_replica_used',
+    'Whether lists are read from the replica of DATABASE_REPLICA_URL',
+    () => replica && Number(replica.isUsed()),
+  )
+  gauge('nikhad_replica_behind_seconds', 'For how long the replica has lacked what was written', () =>
+    replica?.secondsBehind(),
+  )
+  gauge('nikhad_disk_free_ratio', 'What is free of the disk that holds DATA_DIR, from 0 to 1', () =>
+    disk === undefined ? undefined : freeShare(disk),
+  )
+  stateOfTheSite(db, now, gauge)
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
     happened: (event: SecurityEvent) => events.inc({ event }),
     jobSucceeded: (name: string) => jobs.set({ name }, now() / 1000),
-    watch(app: FastifyInstance, queues: Record<'requests' | 'passwords', FairLimiter>) {
-      stateOfTheQueues(queues, registers)
+    watch(app: FastifyInstance, queues: Queues) {
+      stateOfTheQueues(queues, gauge, registers)
       app.addHook('onResponse', async (request, reply) => {
         const route = request.routeOptions.url ?? 'none'
         const status = `${Math.floor(reply.statusCode / 100)}xx`
@@ -84,25 +89,37 @@ export function createMetrics({
   }
 }
 
-function stateOfTheQueues(queues: Record<'requests' | 'passwords', FairLimiter>, registers: Registry[]) {
-  const both = Object.entries(queues)
-  new Gauge({
-    name: 'nikhad_requests_in_work',
-    help: 'Requests that hold a place',
-    registers,
-    collect() {
-      this.set(queues.requests.taken)
-    },
-  })
-  new Gauge({
-    name: 'nikhad_requests_waiting',
-    help: 'Requests that wait for a place, and those that wait for their password to be hashed',
-    labelNames: ['queue'],
-    registers,
-    collect() {
-      for (const [queue, { waiting }] of both) this.set({ queue }, waiting)
-    },
-  })
+/** A value, or one for each value of a label. Without any the gauge is not told. */
+type Value = number | Record<string, number> | undefined
+
+/** Makes gauges that are read when Prometheus asks. */
+const gaugesIn =
+  (registers: Registry[]) => (name: string, help: string, read: () => Value | Promise<Value>, label?: string) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: label ? [label] : [],
+      registers,
+      async collect() {
+        const value = await read()
+        this.reset()
+        if (value === undefined) this.remove({})
+        else if (typeof value === 'number') this.set(value)
+        else for (const [key, each] of Object.entries(value)) this.set({ [label!]: key }, each)
+      },
+    })
+type MakeGauge = ReturnType<typeof gaugesIn>
+
+type Queues = Record<'requests' | 'passwords', FairLimiter>
+
+function stateOfTheQueues({ requests, passwords }: Queues, gauge: MakeGauge, registers: Registry[]) {
+  gauge('nikhad_requests_in_work', 'Requests that hold a place', () => requests.taken)
+  gauge(
+    'nikhad_requests_waiting',
+    'Requests that wait for a place, and those that wait for their password to be hashed',
+    () => ({ requests: requests.waiting, passwords: passwords.waiting }),
+    'queue',
+  )
   new Counter({
     name: 'nikhad_requests_refused_total',
     help: 'Requests that were refused because every place was taken, or because their network or member had its share',
@@ -110,47 +127,14 @@ function stateOfTheQueues(queues: Record<'requests' | 'passwords', FairLimiter>,
     registers,
     collect() {
       this.reset()
-      for (const [queue, { refused }] of both)
+      for (const [queue, { refused }] of Object.entries({ requests, passwords }))
         for (const [because, count] of Object.entries(refused)) this.inc({ queue, because }, count)
     },
   })
 }
 
-function stateOfTheReplica(replica: Pick<Replica, 'isUsed' | 'secondsBehind'> | undefined, registers: Registry[]) {
-  new Gauge({
-    name: 'nikhad_replica_used',
-    help: 'Whether lists are read from the replica of DATABASE_REPLICA_URL',
-    registers,
-    collect() {
-      if (replica) this.set(replica.isUsed() ? 1 : 0)
-      else this.remove()
-    },
-  })
-  new Gauge({
-    name: 'nikhad_replica_behind_seconds',
-    help: 'For how long the replica has lacked what was written',
-    registers,
-    collect() {
-      if (replica) this.set(replica.secondsBehind())
-      else this.remove()
-    },
-  })
-}
-
-function stateOfTheDisk(folder: string | undefined, registers: Registry[]) {
-  new Gauge({
-    name: 'nikhad_disk_free_ratio',
-    help: 'What is free of the disk that holds DATA_DIR, from 0 to 1',
-    registers,
-    async collect() {
-      if (folder === undefined) this.remove()
-      else this.set(await freeShare(folder))
-    },
-  })
-}
-
 /** What waits in the database; when that does not answer, nothing but this is told. */
-function stateOfTheSite(db: Db, now: () => number, registers: Registry[]) {
+function stateOfTheSite(db: Db, now: () => number, gauge: MakeGauge) {
   let asked: Promise<State | undefined> | undefined
   /** Asked once per scrape: what is collected is collected at the same time. */
   const state = () => {
@@ -161,49 +145,17 @@ function stateOfTheSite(db: Db, now: () => number, registers: Registry[]) {
       })
     return asked
   }
-  const gauge = (
-    name: string,
-    help: string,
-    tell: (gauge: Gauge<string>, state: State) => void,
-    labelNames = [] as string[],
-  ) =>
-    new Gauge({
-      name,
-      help,
-      labelNames,
-      registers,
-      async collect() {
-        const found = await state()
-        this.reset()
-        if (found) tell(this, found)
-        else this.remove({})
-      },
-    })
-  for (const [name, what] of [
-    ['nikhad_mails', 'mails'],
-    ['nikhad_pushes', 'pushes'],
-  ] as const)
-    gauge(
-      name,
-      `How many ${what} were tried in vain and are tried again, and how many were given up in the last month`,
-      (sent, { [what]: { overdue, failed } }) => {
-        sent.set({ status: 'overdue' }, overdue)
-        sent.set({ status: 'failed' }, failed)
-      },
-      ['status'],
-    )
-  gauge('nikhad_payments_to_look_at', 'Payments that an administrator has to look at', (payments, { findings }) =>
-    payments.set(findings),
+  const inVain = (what: string) =>
+    `How many ${what} were tried in vain and are tried again, and how many were given up in the last month`
+  gauge('nikhad_mails', inVain('mails'), async () => (await state())?.mails, 'status')
+  gauge('nikhad_pushes', inVain('pushes'), async () => (await state())?.pushes, 'status')
+  gauge(
+    'nikhad_payments_to_look_at',
+    'Payments that an administrator has to look at',
+    async () => (await state())?.findings,
   )
-  gauge('nikhad_refunds_due', 'Payments that have still to go back', (payments, { refunds }) => payments.set(refunds))
-  new Gauge({
-    name: 'nikhad_database_up',
-    help: 'Whether the database answers',
-    registers,
-    async collect() {
-      this.set((await state()) ? 1 : 0)
-    },
-  })
+  gauge('nikhad_refunds_due', 'Payments that have still to go back', async () => (await state())?.refunds)
+  gauge('nikhad_database_up', 'Whether the database answers', async () => Number((await state()) !== undefined))
 }
 
 type State = Awaited<ReturnType<typeof stateIn>>
@@ -214,6 +166,15 @@ async function stateIn(db: Db, now: Date) {
     select (select count(*)::integer from payment_findings where done_at is null) as findings,
       (select count(*)::integer from payments where status = 'refund_due') as refunds`.execute(db)
   return { ...trouble, ...rows[0]! }
+}
+
+/** Below it an operator is told: PostgreSQL ends when nothing is left, and starts only once there is room again. */
+export const littleFree = 0.05
+
+/** What of the disk of a folder is free for its user, from 0 to 1. */
+export async function freeShare(folder: string) {
+  const { blocks, bfree, bavail } = await statfs(folder)
+  return bavail / (blocks - bfree + bavail)
 }
 
 /** At `/metrics` with a token, or on a port of its own, which without a token is open to this machine only. */

@@ -30,11 +30,7 @@ function pathOf({ ip, headers }: FastifyRequest): Path {
   return [...wider.reverse(), smallest!, session ? `session ${session}` : `visitors of ${smallest}`]
 }
 
-/**
- * More requests at work than connections make all later and none sooner: docs/decisions/008-places-per-network.md.
- * A request takes its place when its body has arrived: unfinished bodies would hold every place (SEC-N1). It gives
- * the place back with its answer, before that by `leavePlace`, or when the client disconnects.
- */
+/** A request takes its place when its body is here: unfinished bodies would hold every place (SEC-N1, decision 008). */
 export function refuseOverload(app: FastifyInstance, limiter: FairLimiter, timeoutMs: number) {
   const turns = new WeakMap<FastifyRequest, Turn>()
   app.addHook('preValidation', (request, reply, done) => {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type Assets, builtAssets } from '#src/app/pages/assets.server.ts'
-import { type Aside, mountPages } from '#src/app/pages/pages.server.ts'
+import { mountPages } from '#src/app/pages/pages.server.ts'
 import { addUpCounts } from '#src/features/administration/queries.server.ts'
 import { contactRequests } from '#src/features/contact-requests/queries.server.ts'
 import { createMailer, createSender, type Mailer } from '#src/features/mail/outbox.server.ts'
@@ -22,18 +22,17 @@ import type { Database } from '#src/platform/db/connect.server.ts'
 import { type Db, missingLimits } from '#src/platform/db/open.server.ts'
 import { openReplica, type Replica } from '#src/platform/db/replica.server.ts'
 import { buildApp } from './app.server.ts'
-import { freeShare, littleFree } from './disk.server.ts'
 import { forget } from './forget.server.ts'
 import { type Jobs, startJobs, stopTimeoutMs } from './jobs.server.ts'
 import { type Listening, listen } from './listening.server.ts'
-import { createMetrics } from './metrics.server.ts'
+import { createMetrics, freeShare, littleFree } from './metrics.server.ts'
 import { exitDuringStart, stopSignals } from './stop-signals.ts'
 
 export interface Demo {
   provider: PaymentProvider
   google?: Issuer
   mountSandboxes(app: FastifyInstance, assets: Assets): void
-  aside?: Aside | undefined
+  aside?: Parameters<typeof mountPages>[1]['aside']
   printAccounts(): void
   stop(): Promise<void>
 }
@@ -52,7 +51,7 @@ export async function run(config: Config, database: Database, startDemo?: StartD
     })
     const stop = () => {
       stopping ??= (async () => {
-        await delay(config.drain)
+        await delay(config.drainMs)
         const opened = listening
         await opened?.stop()
         // Not before: a client that opens a new connection may still wait to be accepted.
@@ -109,8 +108,7 @@ export async function openSite(
     demo = await startDemo?.(config, db)
     await claimFor(config.mode, db)
     const provider = demo?.provider ?? (config.stripe && stripeProvider(config.stripe))
-    let mailer: Mailer | undefined
-    let pusher: Mailer | undefined
+    const senders: Record<string, Mailer> = {}
     let jobs: Jobs | undefined
     const ownDisk = config.databaseUrl === undefined ? config.dataDir : undefined
     const metrics = config.metrics && createMetrics({ ...database, replica, disk: ownDisk })
@@ -128,16 +126,15 @@ export async function openSite(
         demo?.mountSandboxes(server, assets)
         const takesPayments = provider !== undefined
         await mountPages(server, { config, takesPayments, assets, aside: demo?.aside, ...around })
-        mailer = createMailer(config, db, server.log)
+        const mail = createMailer(config, db, server.log)
+        if (mail) senders.mail = mail
         if (sendsPush(config.mode)) {
           const deliver = createPushDelivery(config, db)
-          pusher = createSender({ db, log: server.log, channel: 'push', deliver, trouble: pushTrouble })
+          senders.push = createSender({ db, log: server.log, channel: 'push', deliver, trouble: pushTrouble })
         }
         // A change may have caused a mail. The jobs below find the rest: second tries, and mails of a server that died.
         server.addHook('onResponse', async ({ method }) => {
-          if (method === 'GET' || method === 'HEAD') return
-          void mailer?.deliver()
-          void pusher?.deliver()
+          if (method !== 'GET' && method !== 'HEAD') for (const sender of Object.values(senders)) void sender.deliver()
         })
       },
     })
@@ -157,8 +154,7 @@ export async function openSite(
       printAccounts: demo?.printAccounts,
       async startJobs() {
         jobs = await startJobs(database.pool, app.log, metrics?.jobSucceeded)
-        if (mailer) await jobs.repeat('mail', '* * * * *', roundOf(mailer))
-        if (pusher) await jobs.repeat('push', '* * * * *', roundOf(pusher))
+        for (const [name, sender] of Object.entries(senders)) await jobs.repeat(name, '* * * * *', roundOf(sender))
         if (provider) {
           const till = { db, goods: contactRequests, provider }
           await jobs.repeat('refunds', '*/10 * * * *', async () => {
@@ -177,7 +173,7 @@ export async function openSite(
         await jobs.repeat('forget', '23 * * * *', () => forget(db, systemClock(), config.mail !== undefined))
       },
       async stop() {
-        await Promise.all([jobs?.stop(), mailer?.stop(), pusher?.stop()])
+        await Promise.all([jobs, ...Object.values(senders)].map((each) => each?.stop()))
         await demo?.stop()
         await replica?.stop()
       },

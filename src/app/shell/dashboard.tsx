@@ -1,16 +1,14 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useMember, useSignInWays } from '#src/features/identity/hooks.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useLocation } from '#src/platform/navigation/routing.tsx'
 import { loadMemberTexts } from '#src/texts/texts.tsx'
 
-// Few people see it, so the others do not load it.
-let parts: Partial<
-  Record<'Styles' | 'VerifyBanner' | 'ConfirmSelf' | 'PausedNote' | 'PutAwayNote' | 'Links' | 'Menu', ComponentType>
-> = {}
+// Few people see it, so the others do not load it: one file.
+let parts: Partial<typeof import('./dashboard-parts.tsx')> = {}
 /** Call it before a dashboard page is drawn: a press on a part whose code is missing would be lost. */
 export async function loadDashboard() {
-  ;[parts] = await Promise.all([import('./dashboard-parts.ts'), loadMemberTexts()])
+  ;[parts] = await Promise.all([import('./dashboard-parts.tsx'), loadMemberTexts()])
 }
 
 export function DashboardFrame({ children }: { children: ReactNode }) {

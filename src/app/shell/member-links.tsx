@@ -5,7 +5,7 @@ import { useMember } from '#src/features/identity/hooks.ts'
 import { markNotifications } from '#src/features/notifications/contract.ts'
 import { call } from '#src/platform/http/client.ts'
 import { queriesOf } from '#src/platform/http/query.ts'
-import { isInDashboard, to } from '#src/platform/navigation/addresses.ts'
+import { isInDashboard, searchOf, to } from '#src/platform/navigation/addresses.ts'
 import { Link, NavLink, useLocation, useNavigate } from '#src/platform/navigation/routing.tsx'
 import { useTexts } from '#src/texts/texts.tsx'
 import { BellIcon, PersonIcon, SearchIcon } from '#src/ui/art/icons.ts'
@@ -45,8 +45,7 @@ function SearchField() {
   const navigate = useNavigate()
   function go(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const number = String(new FormData(event.currentTarget).get('number'))
-    navigate(`${to.browse}?${new URLSearchParams({ number })}`)
+    navigate(to.browse + searchOf({ number: new FormData(event.currentTarget).get('number') }))
   }
   return (
     <search>

@@ -27,11 +27,7 @@ interface Target {
 /** Milliseconds. What waits in a backup that is younger has been sent nowhere else, as where a site moves. */
 const hour = 60 * 60_000
 
-/**
- * Fills a database with a backup, all of it or nothing, also while a server uses it: its requests wait meanwhile.
- * @returns its manifest, how many people were deleted again, and which files of DATA_DIR it has put back
- * @throws Error that says why not: a site is there already, or the backup is of a newer version or of a demo
- */
+/** Fills a database with a backup, all or nothing, also under a running server. @throws Error that says why not */
 export async function restore(pool: pg.Pool, read: BackupReader, target: Target) {
   for (let tries = 1; ; tries++) {
     try {

@@ -9,44 +9,35 @@ import { backup } from './backup.server.ts'
 type Site = Pick<Config, 'dataDir' | 'databaseOwnerUrl'> &
   Partial<Pick<Config, 'backupPassphrase'>> & { secret: string | undefined }
 
-/**
- * Backs up a site that holds people to `DATA_DIR/backups` first: migrations only go forward, so that is the way back.
- * @throws MigrationFailed when the backup cannot be written; nothing is migrated then
- */
+/** Backs up a site that holds people first: migrations only go forward. @throws MigrationFailed when it cannot */
 export const upgradeDatabase = (
   database: Pick<Database, 'db' | 'pool'>,
-  site: Site,
+  { dataDir, databaseOwnerUrl, backupPassphrase: passphrase, secret }: Site,
   say: (line: string) => void,
   folder?: string,
 ) =>
-  migrateAsOwner(database, site.databaseOwnerUrl, {
+  migrateAsOwner(database, databaseOwnerUrl, {
     ...(folder === undefined ? {} : { folder }),
     async before(migration) {
       const { rows } = await database.pool.query(
         'select exists (select from users) or exists (select from payments) as is_used',
       )
-      if (rows[0].is_used) say(await backupBefore(migration, database, site))
+      if (!rows[0].is_used) return
+      const backups = join(dataDir, 'backups')
+      // Named after the migration: a supervisor that starts a failing upgrade again and again must not fill the disk.
+      const path = join(backups, `before-${migration}.backup`)
+      try {
+        await mkdir(backups, { recursive: true, mode: 0o700 })
+        const { people } = await backup(database.pool, { path, passphrase }, { dataDir, secret })
+        const held = people === 1 ? '1 person' : `${people} people`
+        say(`Upgrading the database. The backup made before it holds ${held}: ${path}`)
+      } catch (cause) {
+        if (isDatabaseAway(cause)) throw cause
+        const why = cause instanceof Error ? cause.message : cause
+        throw new MigrationFailed(
+          `The backup that comes before an upgrade cannot be written: ${why}. Nothing was changed. Make room there, or set DATA_DIR to a folder that this user can write to.`,
+          { cause },
+        )
+      }
     },
   })
-
-/** Named after the migration: a supervisor that starts a failing upgrade again and again must not fill the disk. */
-async function backupBefore(
-  migration: string,
-  { pool }: Pick<Database, 'pool'>,
-  { dataDir, backupPassphrase, secret }: Site,
-) {
-  const folder = join(dataDir, 'backups')
-  const path = join(folder, `before-${migration}.backup`)
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    const { people } = await backup(pool, { path, passphrase: backupPassphrase }, { dataDir, secret })
-    return `Upgrading the database. The backup made before it holds ${people === 1 ? '1 person' : `${people} people`}: ${path}`
-  } catch (cause) {
-    if (isDatabaseAway(cause)) throw cause
-    const why = cause instanceof Error ? cause.message : cause
-    throw new MigrationFailed(
-      `The backup that comes before an upgrade cannot be written: ${why}. Nothing was changed. Make room there, or set DATA_DIR to a folder that this user can write to.`,
-      { cause },
-    )
-  }
-}

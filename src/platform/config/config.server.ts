@@ -7,47 +7,8 @@ import { commandLine } from '#src/platform/root.server.ts'
 import { isLoopback } from './rules.server.ts'
 import { isSet, type Mode, type Setting, type SettingName, type Settings, settings } from './settings.server.ts'
 
-export interface Config {
-  mode: Mode
-  logLevel: string
-  host: string
-  port: number
-  dataDir: string
-  databaseUrl?: string | undefined
-  /** Between it and the server stands a pooler that gives each transaction another connection. */
-  databaseIsPooled?: boolean
-  databaseReplicaUrl?: string | undefined
-  /** Where it is kept, outside the database, who has left: an older backup must not bring them back. */
-  erasuresFile?: string | undefined
-  backupPassphrase?: string | undefined
-  /** Milliseconds for which a server that is told to stop still takes requests, saying that it is no longer ready. */
-  drain: number
-  /** By whom the tables are made and changed, where the server's own role may not. */
-  databaseOwnerUrl?: string | undefined
-  /** Addresses of reverse proxies whose word about the visitor's address is believed; none by default. */
-  trustProxy?: string | undefined
-  origin: string
-  /** Signs session cookies. */
-  secret: string
-  brand: { name: string; nameBn: string; idPrefix: string }
-  /** The contact request fee in minor units (cents, poisha) of `currency`. */
-  fee: { amount: number; currency: string }
-  legalAge: { Male: number; Female: number }
-  /** With `required`, an administrator without a second factor has only the rights of a member. */
-  adminSecondFactor: 'required' | 'optional'
-  /** So many people's contacts a premium member sees in any 24 hours (REQUIREMENTS R2). */
-  premiumContactsADay: number
-  google?: { clientId: string; clientSecret: string } | undefined
-  oidc?: { issuer: string; clientId: string; clientSecret: string } | undefined
-  stripe?: { secretKey: string; publishableKey: string; webhookSecret: string } | undefined
-  /** Absent: nobody is told how the server does. */
-  metrics?: { port?: number | undefined; token?: string | undefined } | undefined
-  /** Absent: mail is off. Without an SMTP server (the demo) mails become files in DATA_DIR/outbox. */
-  mail?: { from: string; smtpUrl?: string | undefined } | undefined
-  /** Where the contact form's messages go; without it to the administrators. */
-  contactEmail?: string | undefined
-  hasDemoBar?: boolean
-}
+/** What the settings say, in our own units and words. */
+export type Config = ReturnType<typeof readConfig>
 
 export class ConfigError extends Error {}
 
@@ -126,8 +87,14 @@ function refuse(problems: Iterable<string>) {
   if (said) throw new ConfigError(said)
 }
 
+/** Settings that only make sense together; undefined where they are not set. */
+function together<Name extends string>(values: Record<Name, string | undefined>) {
+  const isComplete = Object.values(values).every((value) => value !== undefined)
+  return isComplete ? (values as Record<Name, string>) : undefined
+}
+
 /** @throws ConfigError that names every variable to set or mend, a line each */
-export function readConfig(mode: Mode, environment: Environment): Config {
+export function readConfig(mode: Mode, environment: Environment) {
   const { values: env, problems } = parse(mode, environment)
   refuse([...problems, ...missing(mode, environment)])
   refuse(contradictions(mode, env))
@@ -136,6 +103,7 @@ export function readConfig(mode: Mode, environment: Environment): Config {
   const ownFolder = mode === 'demo' || !env.DATABASE_URL ? unusable('DATA_DIR', dataDir) : []
   const erasuresFolder = env.ERASURES_FILE ? unusable('ERASURES_FILE', dirname(resolve(env.ERASURES_FILE))) : []
   refuse([...ownFolder, ...erasuresFolder])
+  const host = isIP(env.HOST) === 6 ? `[${env.HOST}]` : env.HOST
 
   return {
     mode,
@@ -148,47 +116,46 @@ export function readConfig(mode: Mode, environment: Environment): Config {
     databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     erasuresFile: env.ERASURES_FILE ?? (env.DATABASE_URL ? undefined : join(dataDir, 'erasures')),
     backupPassphrase: env.BACKUP_PASSPHRASE,
-    drain: env.DRAIN_SECONDS * 1000,
+    drainMs: env.DRAIN_SECONDS * 1000,
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     trustProxy: env.TRUST_PROXY,
-    origin: env.PUBLIC_URL
-      ? new URL(env.PUBLIC_URL).origin
-      : `http://${isIP(env.HOST) === 6 ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
+    origin: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://${host}:${env.PORT}`,
     secret: env.AUTH_SECRET ?? keptSecret(dataDir),
     brand: { name: env.BRAND_NAME, nameBn: env.BRAND_NAME_BN, idPrefix: env.ID_PREFIX },
+    /** In minor units (cents, poisha) of the currency. */
     fee: { amount: feeOf(env), currency: env.CURRENCY.toLowerCase() },
     legalAge: { Male: env.LEGAL_AGE_MALE, Female: env.LEGAL_AGE_FEMALE },
     adminSecondFactor: env.ADMIN_SECOND_FACTOR,
     premiumContactsADay: env.PREMIUM_CONTACTS_A_DAY,
-    google: env.GOOGLE_CLIENT_ID
-      ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET! }
-      : undefined,
-    oidc: env.AUTH_OIDC_ISSUER
-      ? {
-          issuer: env.AUTH_OIDC_ISSUER,
-          clientId: env.AUTH_OIDC_CLIENT_ID!,
-          clientSecret: env.AUTH_OIDC_CLIENT_SECRET!,
-        }
-      : undefined,
-    stripe: env.STRIPE_SECRET_KEY
-      ? {
-          secretKey: env.STRIPE_SECRET_KEY,
-          publishableKey: env.STRIPE_PUBLISHABLE_KEY!,
-          webhookSecret: env.STRIPE_WEBHOOK_SECRET!,
-        }
-      : undefined,
-    metrics:
-      env.METRICS_PORT !== undefined || env.METRICS_TOKEN
-        ? { port: env.METRICS_PORT, token: env.METRICS_TOKEN }
-        : undefined,
-    mail: env.SMTP_URL
-      ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM! }
-      : mode === 'demo'
-        ? { from: 'site@demo.example' }
-        : undefined,
+    google: together({ clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET }),
+    oidc: together({
+      issuer: env.AUTH_OIDC_ISSUER,
+      clientId: env.AUTH_OIDC_CLIENT_ID,
+      clientSecret: env.AUTH_OIDC_CLIENT_SECRET,
+    }),
+    stripe: together({
+      secretKey: env.STRIPE_SECRET_KEY,
+      publishableKey: env.STRIPE_PUBLISHABLE_KEY,
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+    }),
+    metrics: metricsOf(env),
+    mail: mailOf(mode, env),
     contactEmail: env.CONTACT_EMAIL,
     hasDemoBar: env.DEMO_BAR === 'on',
   }
+}
+
+function metricsOf({
+  METRICS_PORT: port,
+  METRICS_TOKEN: token,
+}: Settings): { port?: number | undefined; token?: string | undefined } | undefined {
+  return port === undefined && !token ? undefined : { port, token }
+}
+
+/** Without an SMTP server (the demo) mails become files in DATA_DIR/outbox. A real site without one sends none. */
+function mailOf(mode: Mode, { SMTP_URL: smtpUrl, MAIL_FROM: from }: Settings) {
+  if (smtpUrl) return { from: from!, smtpUrl }
+  return mode === 'demo' ? { from: 'site@demo.example' } : undefined
 }
 
 /** A folder that cannot be used is told before anything is begun in it. */

@@ -111,7 +111,7 @@ test('X7: every default is what its own rule allows', () => {
       ? []
       : Object.values(typeof byDefault === 'object' ? byDefault : [byDefault]))
       expect(rule.safeParse(value).success, name).toBe(true)
-  expect(read()).toMatchObject({ drain: 1000, logLevel: 'info', premiumContactsADay: 50, hasDemoBar: true })
+  expect(read()).toMatchObject({ drainMs: 1000, logLevel: 'info', premiumContactsADay: 50, hasDemoBar: true })
   expect(read({ PORT: '', HOST: '  ' })).toEqual(read())
 })
 

@@ -16,7 +16,7 @@ export interface Database {
 
 /** Of DATABASE_URL, else the embedded one, whose death `onExit` hears of. @throws DataDirInUse */
 export async function connectDatabase(
-  config: Pick<Config, 'databaseUrl' | 'databaseIsPooled' | 'dataDir'>,
+  config: Pick<Config, 'dataDir'> & Partial<Pick<Config, 'databaseUrl' | 'databaseIsPooled'>>,
   log: Log,
   onExit?: () => void,
 ): Promise<Database> {
@@ -28,8 +28,9 @@ export async function connectDatabase(
 
 /** The embedded database in DATA_DIR that a running server has, joined as a second client. */
 export async function joinDatabase(dataDir: string): Promise<Database> {
-  const { connection, release } = await connectionOfRunning(dataDir)
-  const database = opened(openDatabase(connection), release)
+  const undo = new AsyncDisposableStack()
+  const connection = embeddedIn(await shorten(resolve(dataDir), undo))
+  const database = opened(openDatabase(connection), () => undo.disposeAsync())
   // The server has the folder before its database takes connections: a first start takes a few seconds.
   const deadline = performance.now() + 15_000
   for (;;) {
@@ -44,14 +45,6 @@ export async function joinDatabase(dataDir: string): Promise<Database> {
         throw error
       }
     }
-  }
-}
-
-async function connectionOfRunning(dataDir: string) {
-  const undo = new AsyncDisposableStack()
-  return {
-    connection: embeddedIn(await shorten(resolve(dataDir), undo)),
-    release: () => undo.disposeAsync(),
   }
 }
 

@@ -52,10 +52,7 @@ async function readMigrations(folder: string): Promise<Record<string, Migration>
 
 export const migrationNames = async () => Object.keys(await readMigrations(ourFolder))
 
-/**
- * The migration of ours that makes the same tables as `made`. The last ones before the baseline made its tables.
- * @throws SchemaTooNew, or an Error that says which version comes first
- */
+/** Our migration that makes the same tables as `made`. @throws SchemaTooNew, or Error that names the version in between */
 export async function lastOf(made: string[]): Promise<string> {
   if (isOlderThanBaseline(made)) {
     if (made.at(-1) === squashed.last) return squashed.into
@@ -128,10 +125,7 @@ export async function madeIn(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/**
- * Migrates as the owner of the tables and lets the server's role read and write, but only read and add to the two logs
- * (REQUIREMENTS R1, M4). Without limits of time: an index of a million people takes longer than any request may.
- */
+/** As the owner, without time limits. The server's role may only add to the two logs (REQUIREMENTS R1, M4). */
 export async function migrateAsOwner(
   { db, pool: { options } }: Pick<Database, 'db' | 'pool'>,
   ownerUrl: string | undefined,

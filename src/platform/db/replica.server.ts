@@ -59,8 +59,6 @@ export async function openReplica(
   let replayed: Position = -1n
   let completeUntil = Number.NEGATIVE_INFINITY
   let isAway = true
-  let tell: ((isUsed: boolean) => void) | undefined
-  let wasUsed: boolean | undefined
   const stopping = new AbortController()
   let following: Promise<void> | undefined
 
@@ -84,8 +82,6 @@ export async function openReplica(
     const last = looks.findLastIndex(({ written }) => written <= replayed)
     if (last >= 0) completeUntil = looks[last]!.at
     looks.splice(0, Math.max(last, looks.length - mostLooks))
-    if (isUsed() !== wasUsed) tell?.(isUsed())
-    wasUsed = isUsed()
   }
 
   async function has(written: Position) {
@@ -128,11 +124,12 @@ export async function openReplica(
 
     /** Goes on comparing; `told` hears when it begins to be used, and when it is left alone. */
     follow(told: (isUsed: boolean) => void) {
-      tell = told
-      told(isUsed())
       following ??= (async () => {
         const { signal } = stopping
+        let wasUsed: boolean | undefined
         while (!signal.aborted) {
+          if (isUsed() !== wasUsed) told(isUsed())
+          wasUsed = isUsed()
           await delay(betweenLooks, undefined, { signal, ref: false }).catch(() => {})
           if (!signal.aborted) await look()
         }

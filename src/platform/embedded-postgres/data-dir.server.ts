@@ -16,15 +16,6 @@ export class DataDirInUse extends Error {
   }
 }
 
-interface DataDir {
-  path: string
-  /** Leads to the same folder, short enough for a socket address below it. */
-  shortPath: string
-  /** The same for every path that leads to this folder, different for every other folder of this machine. */
-  id: string
-  release(): Promise<void>
-}
-
 const port = 5432
 export const socketName = `.s.PGSQL.${port}`
 
@@ -36,8 +27,11 @@ export const embeddedIn = (dataDir: string) => ({
   database: 'nikhad',
 })
 
-/** The lock is a socket: the kernel closes it however the process ends. @throws DataDirInUse while it is held */
-export async function claimDataDir(dataDir: string): Promise<DataDir> {
+/**
+ * The lock is a socket: the kernel closes it however the process ends. `shortPath` leads to the same folder, short
+ * enough for a socket address below it. `id` is the same for every path to it. @throws DataDirInUse while it is held
+ */
+export async function claimDataDir(dataDir: string) {
   const path = resolve(dataDir)
   await mkdir(path, { recursive: true, mode: 0o700 })
   const { dev, ino } = await stat(path, { bigint: true })
@@ -57,10 +51,7 @@ export async function claimDataDir(dataDir: string): Promise<DataDir> {
       server = await listen(address)
       if (!server) throw new DataDirInUse(path, (await askHolder(address)) ?? 0)
     }
-    const held = server
-    undo.defer(() => {
-      held.close()
-    })
+    undo.adopt(server, (held) => void held.close())
   }
   const held = undo.move()
   return { path, shortPath, id, release: () => held.disposeAsync() }

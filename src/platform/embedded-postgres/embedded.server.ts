@@ -9,23 +9,13 @@ import { childEnvironment, dataDirArguments, endLeftover, type Log, startPostmas
 
 export { DataDirInUse } from './data-dir.server.ts'
 
-interface EmbeddedDatabase {
-  /** Its folder only this OS user (and root) can enter. */
-  connection: ReturnType<typeof embeddedIn>
-  /** Ends the database and gives the folder free. Close the pool first. May be called again. */
-  stop(): Promise<void>
-}
-
-/**
- * Starts the database in `dataDir/postgres`. If this process dies without `stop`, the next start ends the database.
- * @throws DataDirInUse, or an Error that says what to do when the PostgreSQL of this machine cannot use the folder
- */
+/** Starts the database in `dataDir/postgres`; ends one that a killed process has left there. @throws DataDirInUse */
 export async function startEmbedded(options: {
   dataDir: string
   log: Log
   onExit?: () => void
   settings?: Record<string, string>
-}): Promise<EmbeddedDatabase> {
+}) {
   if (process.platform === 'win32') throw new Error('On Windows there is no embedded database: set DATABASE_URL.')
   await using undo = new AsyncDisposableStack()
   const dataDir = await claimDataDir(options.dataDir)
@@ -65,6 +55,7 @@ export async function startEmbedded(options: {
   let stopped: Promise<void> | undefined
   return {
     connection,
+    /** Ends the database and gives the folder free. Close the pool first. May be called again. */
     stop() {
       stopped ??= started.disposeAsync()
       return stopped
@@ -84,15 +75,14 @@ async function databaseUser(cluster: string): Promise<RunAs> {
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-async function exists(path: string): Promise<boolean> {
-  try {
-    await stat(path)
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
-    throw error
-  }
-}
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false
+      throw error
+    },
+  )
 
 async function checkVersion(cluster: string, major: string): Promise<void> {
   const file = join(cluster, 'PG_VERSION')
@@ -130,7 +120,7 @@ async function createCluster(dataDir: string, cluster: string, initdb: string, r
   await folder.sync()
 }
 
-async function ensureDatabase(connection: EmbeddedDatabase['connection']): Promise<void> {
+async function ensureDatabase(connection: ReturnType<typeof embeddedIn>): Promise<void> {
   const client = new Client({ ...connection, database: 'postgres' })
   await client.connect()
   try {

@@ -1,17 +1,5 @@
 import { execFile } from 'node:child_process'
-import {
-  chmod,
-  copyFile,
-  lstat,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  readlink,
-  rename,
-  rm,
-  symlink,
-} from 'node:fs/promises'
+import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -19,10 +7,7 @@ import { promisify } from 'node:util'
 /** The OS user a child process runs as; empty for our own. */
 export type RunAs = { uid: number; gid: number } | { uid?: undefined; gid?: undefined }
 
-/**
- * The PostgreSQL that npm installed, in a place where `runAs` can run it: with the links that `npm --ignore-scripts`
- * leaves out and, for root, copied out of a folder only root may enter (`undo` removes a copy that cannot be kept).
- */
+/** The PostgreSQL that npm installed, where `runAs` can run it: with its links and, for root, as a copy for all. */
 export async function findPostgres(
   runAs: RunAs,
   undo: AsyncDisposableStack,
@@ -94,15 +79,11 @@ async function isCopy(native: string, copy: string): Promise<boolean> {
 
 /** Copies with modes of its own: an installation under umask 077 is for root only, file by file. */
 async function copyReadable(from: string, to: string): Promise<void> {
-  await mkdir(to, { recursive: true })
+  await cp(from, to, { recursive: true, verbatimSymlinks: true })
   await chmod(to, 0o755)
-  for (const entry of await readdir(from, { withFileTypes: true })) {
-    const [source, target] = [join(from, entry.name), join(to, entry.name)]
-    if (entry.isDirectory()) await copyReadable(source, target)
-    else if (entry.isSymbolicLink()) await symlink(await readlink(source), target)
-    else {
-      await copyFile(source, target)
-      await chmod(target, basename(from) === 'bin' ? 0o755 : 0o644)
-    }
+  for (const entry of await readdir(to, { recursive: true, withFileTypes: true })) {
+    if (entry.isSymbolicLink()) continue
+    const isForRunning = entry.isDirectory() || basename(entry.parentPath) === 'bin'
+    await chmod(join(entry.parentPath, entry.name), isForRunning ? 0o755 : 0o644)
   }
 }

@@ -136,10 +136,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/**
- * On Linux by the command line, which unlike /proc/…/cwd can be read without CAP_SYS_PTRACE (Docker). Elsewhere by the
- * socket: a session that outlived its postmaster does not listen.
- */
+/** Not by /proc/…/cwd, which needs CAP_SYS_PTRACE (Docker). A session that outlived its postmaster does not listen. */
 async function isPostmaster(pid: number, cluster: string, id: string): Promise<boolean> {
   if (process.platform !== 'linux') return isAlive(pid) && (await isAnswered(join(cluster, socketName)))
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
@@ -148,14 +145,11 @@ async function isPostmaster(pid: number, cluster: string, id: string): Promise<b
 
 async function isAnswered(address: string): Promise<boolean> {
   const socket = connect(address)
-  try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
-  }
+  const answered = once(socket, 'connect').then(
+    () => true,
+    () => false,
+  )
+  return answered.finally(() => socket.destroy())
 }
 
 /** Fast shutdown, and after ten seconds the immediate one, which loses nothing but time at the next start. */

@@ -20,10 +20,7 @@ export type EmailList =
   | 'activity'
   | 'pages of people'
 
-/**
- * One endpoint: its route, validation, OpenAPI entry, typed client and in-process call follow from this declaration.
- * Schemas may be codecs: the wire speaks the specification's names (`gander`, `PartnerFeet`), our code its own.
- */
+/** Route, validation, OpenAPI entry, typed client and in-process call follow from it. Schemas may be codecs. */
 export interface Endpoint<
   In extends z.$ZodType = z.$ZodType,
   Out extends z.$ZodType = z.$ZodType,

@@ -2,14 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { escaped } from './html.server.ts'
 import type { openapi } from './openapi.ts'
 
-type Operation = {
-  tags: string[]
-  summary: string
-  description: string
-  parameters?: { name: string; in: string; required: boolean; schema: unknown }[]
-  requestBody?: { content: Record<string, { schema: unknown }> }
-  responses: Record<string, { content?: Record<string, { schema: unknown }> }>
-}
+type Operation = ReturnType<typeof openapi>['paths'][string][string]
 
 const json = (value: unknown) =>
   `<pre>${escaped(JSON.stringify(value, null, 2)).replace(
@@ -44,7 +37,7 @@ export function mountDocs(app: FastifyInstance, make: () => ReturnType<typeof op
   app.get('/api/docs', { config: { access: 'visitor' } }, async (_request, reply) => {
     const { info, tags, paths, components } = document()
     const operations = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({ method, path, operation: operation as Operation })),
+      Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
     )
     const chapters = tags.map(({ name }) => {
       const own = operations.filter(({ operation }) => operation.tags.includes(name))

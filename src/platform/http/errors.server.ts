@@ -9,11 +9,6 @@ declare module 'fastify' {
   }
 }
 
-const refusals: Record<string, ConstructorParameters<typeof Problem>[0]> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
-}
-
 /** Refused because of all the others: there may be thousands of them, and the log of answers has each. */
 export const isOverload = (error: unknown) => error instanceof Problem && error.code === 'overloaded'
 
@@ -23,8 +18,8 @@ export const isUnavailable = (error: unknown) =>
 function problemFor(error: unknown): ProblemBody | Problem {
   if (error instanceof Problem) return error
   const { code = '', statusCode } = error as { code?: string; statusCode?: number }
-  const refused = refusals[code]
-  if (refused) return new Problem(refused)
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Problem('unsupported-media-type')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem('too-large')
   if (isDatabaseAway(error)) return new Problem('unavailable')
   // Other libraries have status codes too: what a payment provider answered us is not what we answer a visitor.
   if (code.startsWith('FST_') && statusCode !== undefined && statusCode >= 400 && statusCode < 500) {

@@ -118,7 +118,7 @@ export function createHandlers(
       if (!endpoint.paged) return result
       const page = result as ListPage<unknown>
       shown = page.items.length
-      return sealed(endpoint, page)
+      return { ...page, next: page.next && cursors.seal(nameOf(endpoint), page.next) }
     } finally {
       counted?.(shown)
     }
@@ -134,14 +134,11 @@ export function createHandlers(
     }
   }
 
-  /** With the place that a cursor stands for, and the other way round: nobody outside sees a place. */
+  /** With the place that a cursor stands for: nobody outside sees a place. */
   function opened(endpoint: Endpoint, input: unknown) {
     const { after } = input as { after?: string }
     if (!endpoint.paged || after === undefined) return input
     return { ...(input as object), after: cursors.open(nameOf(endpoint), after) }
-  }
-  function sealed(endpoint: Endpoint, page: ListPage<unknown>) {
-    return page.next === undefined ? page : { ...page, next: cursors.seal(nameOf(endpoint), page.next) }
   }
 
   const mountUnder =
@@ -167,13 +164,8 @@ export function createHandlers(
           const ask = () => answer(own, viewer, sent, wire, by)
           if (endpoint.isSameForVisitors && kept.isForAnybody(request)) {
             const make = async () => jsonOf(endpoint, await ask(), request)
-            return kept.send(
-              request,
-              reply,
-              request.url,
-              make,
-              () => endpoint.isList && counts.list(viewer, by.address),
-            )
+            const admit = () => endpoint.isList && counts.list(viewer, by.address)
+            return kept.send(request, reply, request.url, make, admit)
           }
           const result = await ask()
           if (endpoint.columns) {
@@ -201,10 +193,8 @@ export function createHandlers(
       // The page asks for the password once it runs in the browser.
       const result = await answer(found, viewer, input as object, wire, { ...by, canConfirm: true })
       if (!endpoint.paged) return throughOutput(endpoint, result) as never
-      return {
-        ...(result as ListPage<unknown>),
-        items: throughOutput(endpoint, (result as ListPage<unknown>).items),
-      } as never
+      const page = result as ListPage<unknown>
+      return { ...page, items: throughOutput(endpoint, page.items) } as never
     }
 
   return { mountUnder, callAs, documented: (): Documented[] => [...mounted.values()] }
@@ -217,9 +207,7 @@ function mostShown({ paged, isList }: Endpoint, input: unknown) {
 
 function bodyOf(request: FastifyRequest) {
   const body = request.body ?? {}
-  if (typeof body !== 'object' || Array.isArray(body)) {
-    throw invalid('', 'must be a JSON object')
-  }
+  if (typeof body !== 'object' || Array.isArray(body)) throw invalid('', 'must be a JSON object')
   return body
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Endpoint, isInQuery, problemType } from './contract.ts'
-import { statuses } from './problem.ts'
+import { kinds } from './problem.ts'
 import { ProblemBody } from './problem-body.ts'
 
 interface JsonSchema {
@@ -81,7 +81,8 @@ function describe(endpoint: Endpoint) {
     .join(' ')
 }
 
-const retryAfter = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } }
+const header = (type: string, description: string) => ({ description, schema: { type } })
+const retryAfter = { 'Retry-After': header('integer', 'Seconds to wait.') }
 const refusals: Record<number, { description: string; headers?: typeof retryAfter }> = {
   401: { description: 'Nobody is signed in.' },
   402: { description: 'The payment has not succeeded.' },
@@ -93,8 +94,18 @@ const refusals: Record<number, { description: string; headers?: typeof retryAfte
   503: { description: 'The server is busy, or a part of it is switched off or away.', headers: retryAfter },
 }
 
+const pageHeaders = {
+  Link: header('string', 'The next page, RFC 8288.'),
+  'X-Total-Count': header('integer', 'How many there are on all pages.'),
+  'X-Total-At-Least': header('integer', 'Where not all were counted.'),
+  'X-RateLimit-Remaining': header(
+    'integer',
+    'How many more rows the reading limit lets the caller see for now, once these are few.',
+  ),
+}
+
 function responsesOf(endpoint: Endpoint, answer: JsonSchema) {
-  const declared = (endpoint.problems ?? []).map((name) => statuses[name])
+  const declared = (endpoint.problems ?? []).map((name) => kinds[name].status)
   const codes = new Set<number>([422, 429, 503, ...declared])
   if (endpoint.access !== 'visitor') codes.add(401)
   if (endpoint.access === 'admin' || endpoint.self || endpoint.asksPassword || endpoint.showsEmails) codes.add(403)
@@ -102,19 +113,7 @@ function responsesOf(endpoint: Endpoint, answer: JsonSchema) {
   return {
     200: {
       description: 'The answer.',
-      ...(endpoint.paged
-        ? {
-            headers: {
-              Link: { description: 'The next page, RFC 8288.', schema: { type: 'string' } },
-              'X-Total-Count': { description: 'How many there are on all pages.', schema: { type: 'integer' } },
-              'X-Total-At-Least': { description: 'Where not all were counted.', schema: { type: 'integer' } },
-              'X-RateLimit-Remaining': {
-                description: 'How many more rows the reading limit lets the caller see for now, once these are few.',
-                schema: { type: 'integer' },
-              },
-            },
-          }
-        : {}),
+      ...(endpoint.paged && { headers: pageHeaders }),
       ...(endpoint.columns ? content({ type: 'string' }, 'text/csv') : content(answer)),
     },
     ...Object.fromEntries(
@@ -137,49 +136,40 @@ export function openapi(documented: readonly Documented[], site: Site, exported:
     Object.assign(schemas, $defs)
     return rest as JsonSchema
   }
-  const paths: Record<string, Record<string, unknown>> = {}
-  for (const { tag, endpoint } of documented) {
-    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+  function operationOf({ tag, endpoint }: Documented) {
     const filedInput = filed(endpoint.input)
     const { $ref } = filedInput
     const input = typeof $ref === 'string' ? { ...schemas[$ref.split('/').at(-1)!] } : filedInput
     // Compared before anything else is read, so that no input schema needs to have it.
     if (endpoint.self) input.properties = { [endpoint.self.input]: { type: 'string' }, ...input.properties }
     const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
+    const required = input.required?.filter((name) => !inPath.includes(name)) ?? []
     const rest = Object.entries(input.properties ?? {}).filter(([name]) => !inPath.includes(name))
-    const inQuery = isInQuery(endpoint)
+    const inQuery = isInQuery(endpoint) ? rest : []
     const parameters = [
       ...inPath.map((name) => ({ name, in: 'path', required: true, schema: input.properties?.[name] ?? {} })),
-      ...(inQuery
-        ? rest.map(([name, schema]) => ({
-            name,
-            in: 'query',
-            required: input.required?.includes(name) ?? false,
-            schema,
-          }))
-        : []),
+      ...inQuery.map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema })),
     ]
     const bodyName = `${typeName(endpoint)}Body`
-    const hasBody = !inQuery && rest.length > 0
-    if (hasBody) {
-      schemas[bodyName] = {
-        type: 'object',
-        properties: Object.fromEntries(rest),
-        required: input.required?.filter((name) => !inPath.includes(name)) ?? [],
-      }
-    }
-    paths[path] ??= {}
-    paths[path][endpoint.method.toLowerCase()] = {
+    const hasBody = rest.length > inQuery.length
+    if (hasBody) schemas[bodyName] = { type: 'object', properties: Object.fromEntries(rest), required }
+    return {
       operationId: capitalized(endpoint.method.toLowerCase()) + typeName({ ...endpoint, method: 'GET' }),
       tags: [tag],
       summary: endpoint.summary,
       description: describe(endpoint),
       'x-access': endpoint.access,
       security: endpoint.access === 'visitor' ? [] : [{ session: [] }],
-      ...(parameters.length > 0 ? { parameters } : {}),
-      ...(hasBody ? { requestBody: { required: true, ...content(reference(bodyName)) } } : {}),
+      ...(parameters.length > 0 && { parameters }),
+      ...(hasBody && { requestBody: { required: true, ...content(reference(bodyName)) } }),
       responses: responsesOf(endpoint, filed(endpoint.output)),
     }
+  }
+  const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {}
+  for (const each of documented) {
+    const path = each.endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] ??= {}
+    paths[path][each.endpoint.method.toLowerCase()] = operationOf(each)
   }
   const { brand, contact, sessionCookie } = site
   return {

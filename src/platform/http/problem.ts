@@ -2,39 +2,26 @@ import type { FieldError, ProblemBody } from './problem-body.ts'
 
 export type { FieldError, ProblemBody } from './problem-body.ts'
 
-export const statuses = {
-  'signed-out': 401,
-  'payment-required': 402,
-  forbidden: 403,
-  'not-found': 404,
-  conflict: 409,
-  'too-large': 413,
-  'unsupported-media-type': 415,
-  invalid: 422,
-  'too-fast': 429,
-  unavailable: 503,
+export const kinds = {
+  'signed-out': { status: 401, title: 'Sign in first.' },
+  'payment-required': { status: 402, title: 'The payment has not succeeded.' },
+  forbidden: { status: 403, title: 'You may not do this.' },
+  'not-found': { status: 404, title: 'There is no such thing here.' },
+  conflict: { status: 409, title: 'This has already been done.' },
+  'too-large': { status: 413, title: 'That is too much at once.' },
+  'unsupported-media-type': { status: 415, title: 'Send JSON.' },
+  invalid: { status: 422, title: 'Some fields are not filled in correctly.' },
+  'too-fast': { status: 429, title: 'Too many requests. Wait a little.' },
+  unavailable: { status: 503, title: 'This is not available right now. Try again in a moment.' },
 } as const
 
-export type ProblemName = keyof typeof statuses
-
-const titles: Record<ProblemName, string> = {
-  'signed-out': 'Sign in first.',
-  'payment-required': 'The payment has not succeeded.',
-  forbidden: 'You may not do this.',
-  'not-found': 'There is no such thing here.',
-  conflict: 'This has already been done.',
-  'too-large': 'That is too much at once.',
-  'unsupported-media-type': 'Send JSON.',
-  invalid: 'Some fields are not filled in correctly.',
-  'too-fast': 'Too many requests. Wait a little.',
-  unavailable: 'This is not available right now. Try again in a moment.',
-}
+export type ProblemName = keyof typeof kinds
 
 export class Problem extends Error {
   readonly status: number
+  readonly title: string
   readonly code: string
   readonly errors: FieldError[] | undefined
-  readonly title: string
   /** Seconds after which trying again makes sense; the `Retry-After` header. */
   readonly retryAfter: number | undefined
 
@@ -42,12 +29,13 @@ export class Problem extends Error {
     kind: ProblemName,
     more: { code?: string; detail?: string; errors?: FieldError[]; retryAfter?: number } = {},
   ) {
-    super(more.detail ?? titles[kind])
-    this.status = statuses[kind]
-    this.title = titles[kind]
+    const { status, title } = kinds[kind]
+    super(more.detail ?? title)
+    this.status = status
+    this.title = title
     this.code = more.code ?? kind
     this.errors = more.errors
-    this.retryAfter = more.retryAfter ?? (this.status === 503 ? 2 : undefined)
+    this.retryAfter = more.retryAfter ?? (status === 503 ? 2 : undefined)
   }
 
   get body(): ProblemBody {

@@ -29,13 +29,12 @@ interface Waiting {
   refuse(): void
 }
 
-/** A network or person with those who wait in it. */
-interface Branch {
+/** A network or person in the queue. */
+interface Queued {
   waiting: number
-  branches: Map<string, Branch>
-  requests: Set<Waiting>
+  /** When it came or was last served, as a running number. */
+  turn: number
 }
-const newBranch = (): Branch => ({ waiting: 0, branches: new Map(), requests: new Set() })
 
 /**
  * Limits what runs at once. A network that is alone gets two thirds of the places, else a third (a /56 and a /48 more).
@@ -44,7 +43,10 @@ const newBranch = (): Branch => ({ waiting: 0, branches: new Map(), requests: ne
 export class FairLimiter {
   readonly #limits: Limits
   readonly #held = new Map<string, number>()
-  readonly #root = newBranch()
+  /** The oldest first. */
+  readonly #queue = new Set<Waiting>()
+  readonly #queued = new Map<string, Queued>()
+  #turns = 0
   #taken = 0
   /** By `performance.now()`. */
   #fullSince: number | undefined
@@ -60,26 +62,27 @@ export class FairLimiter {
   }
 
   get waiting() {
-    return this.#root.waiting
+    return this.#queue.size
   }
 
   enter(path: Path, waitMs = this.#longestWaitMs(path)): Turn {
     const { promise: granted, resolve } = Promise.withResolvers<boolean>()
     let timer: NodeJS.Timeout | undefined
     let leave = () => {}
+    const settle = (isGranted: boolean, afterwards = () => {}) => {
+      clearTimeout(timer)
+      leave = afterwards
+      resolve(isGranted)
+    }
     const waiting: Waiting = {
       path,
       grant: () => {
-        clearTimeout(timer)
         this.#take(path)
-        leave = () => this.#giveBack(path)
-        resolve(true)
+        settle(true, () => this.#giveBack(path))
       },
       refuse: () => {
-        clearTimeout(timer)
-        leave = () => {}
         this.refused[this.#taken < this.#limits.places ? 'share' : 'full']++
-        resolve(false)
+        settle(false)
       },
     }
     if (this.#mayTake(path)) waiting.grant()
@@ -90,15 +93,13 @@ export class FairLimiter {
         this.#handOut()
       }
       leave = () => {
-        clearTimeout(timer)
-        resolve(false)
+        settle(false)
         stopWaiting()
       }
-      const giveUp = () => {
+      timer = setTimeout(() => {
         stopWaiting()
         waiting.refuse()
-      }
-      timer = setTimeout(giveUp, waitMs)
+      }, waitMs)
       this.#enqueue(waiting)
     }
     return {
@@ -120,26 +121,24 @@ export class FairLimiter {
 
   /** A network without a place is among the first, unless more such networks wait than there are places. */
   #isNext([widest]: Path) {
-    const hasNone = (network: string) => this.#heldBy(network) === 0
-    const others = [...this.#root.branches.keys()].filter((network) => network !== widest && hasNone(network))
-    return hasNone(widest!) && others.length < this.#limits.places
+    const without = new Set([...this.#queue].map(({ path }) => path[0]!).filter((network) => !this.#heldBy(network)))
+    without.delete(widest!)
+    return !this.#heldBy(widest!) && without.size < this.#limits.places
   }
 
   #heldBy = (key: string) => this.#held.get(key) ?? 0
+  #waitingOf = (key: string) => this.#queued.get(key)?.waiting ?? 0
 
   #shareOf(path: Path, place: number) {
     const { places } = this.#limits
-    const widest = path[0]!
-    const waitingHere = this.#root.branches.get(widest)?.waiting ?? 0
-    const isAlone = this.#heldBy(widest) === this.#taken && waitingHere === this.#root.waiting
+    const isAlone = this.#heldBy(path[0]!) === this.#taken && this.#waitingOf(path[0]!) === this.waiting
     const twelfths = isAlone ? 8 : 4 + Math.max(0, path.length - 2 - place)
     return Math.ceil((places * twelfths) / 12)
   }
 
-  #isBelowShare = (path: Path, place: number) => this.#heldBy(path[place]!) < this.#shareOf(path, place)
-
   #mayTake(path: Path) {
-    return this.#taken < this.#limits.places && path.every((_, place) => this.#isBelowShare(path, place))
+    if (this.#taken >= this.#limits.places) return false
+    return path.every((key, place) => this.#heldBy(key) < this.#shareOf(path, place))
   }
 
   #take(path: Path) {
@@ -160,75 +159,58 @@ export class FairLimiter {
   }
 
   #handOut() {
-    while (this.#taken < this.#limits.places) {
-      const next = this.#nextIn(this.#root, 0)
+    for (;;) {
+      const next = [...this.#queue]
+        .filter(({ path }) => this.#mayTake(path))
+        .reduce<Waiting | undefined>(
+          (first, each) => (first && this.#compare(first, each, this.#heldBy) <= 0 ? first : each),
+          undefined,
+        )
       if (!next) return
       this.#dequeue(next)
-      this.#moveBack(next.path)
+      this.#turns++
+      for (const key of next.path) {
+        const queued = this.#queued.get(key)
+        if (queued) queued.turn = this.#turns
+      }
       next.grant()
     }
   }
 
-  /** The one whose turn it is: of the network with the fewest places, and of several the one that was served longest ago. */
-  #nextIn(branch: Branch, depth: number): Waiting | undefined {
-    for (const first of branch.requests) return first
-    const fewestFirst = [...branch.branches].sort(([a], [b]) => this.#heldBy(a) - this.#heldBy(b))
-    for (const [, child] of fewestFirst) {
-      const next = this.#nextIn(child, depth + 1)
-      if (next && this.#isBelowShare(next.path, depth)) return next
-    }
-    return undefined
+  /** By the widest network, or the person, in which they differ: by `measure`, and then by who was served longer ago. */
+  #compare(one: Waiting, other: Waiting, measure: (key: string) => number) {
+    const place = one.path.findIndex((key, place) => key !== other.path[place])
+    if (place < 0) return 0
+    const [a, b] = [one.path[place]!, other.path[place]!]
+    return measure(a) - measure(b) || this.#queued.get(a)!.turn - this.#queued.get(b)!.turn
   }
 
   #enqueue(waiting: Waiting) {
-    const { path } = waiting
-    let branch = this.#root
-    branch.waiting++
-    let network = branch
-    for (const [place, key] of path.entries()) {
-      const child = branch.branches.get(key) ?? newBranch()
-      branch.branches.set(key, child)
-      child.waiting++
-      if (place === path.length - 2) network = child
-      branch = child
+    this.#queue.add(waiting)
+    this.#turns++
+    for (const key of waiting.path) {
+      const queued = this.#queued.get(key) ?? { waiting: 0, turn: this.#turns }
+      queued.waiting++
+      this.#queued.set(key, queued)
     }
-    branch.requests.add(waiting)
     const { mostWaiting, mostWaitingPerNetwork } = this.#limits
-    const tooLong =
-      network.waiting > mostWaitingPerNetwork ? network : this.#root.waiting > mostWaiting ? this.#root : undefined
-    if (!tooLong) return
-    const newest = newestOfLongest(tooLong)
+    const all = [...this.#queue]
+    const inNetwork = all.filter(({ path }) => path.at(-2) === waiting.path.at(-2))
+    const isNetworkFull = inNetwork.length > mostWaitingPerNetwork
+    if (!isNetworkFull && all.length <= mostWaiting) return
+    // Of those with the most in the queue, the one that came last.
+    const newest = (isNetworkFull ? inNetwork : all).reduce((longest, each) =>
+      this.#compare(each, longest, this.#waitingOf) >= 0 ? each : longest,
+    )
     this.#dequeue(newest)
     newest.refuse()
   }
 
   #dequeue(waiting: Waiting) {
-    let branch = this.#root
-    branch.waiting--
+    this.#queue.delete(waiting)
     for (const key of waiting.path) {
-      const child = branch.branches.get(key)!
-      if (--child.waiting === 0) branch.branches.delete(key)
-      branch = child
-    }
-    branch.requests.delete(waiting)
-  }
-
-  #moveBack(path: Path) {
-    let branch = this.#root
-    for (const key of path) {
-      const child = branch.branches.get(key)
-      if (!child) return
-      branch.branches.delete(key)
-      branch.branches.set(key, child)
-      branch = child
+      const queued = this.#queued.get(key)!
+      if (--queued.waiting === 0) this.#queued.delete(key)
     }
   }
-}
-
-/** Of a queue that is too long: in the network, and there of the person, with the most waiting, the one that came last. */
-function newestOfLongest(queue: Branch): Waiting {
-  let branch = queue
-  while (branch.requests.size === 0)
-    branch = [...branch.branches.values()].reduce((longest, each) => (each.waiting >= longest.waiting ? each : longest))
-  return [...branch.requests].at(-1)!
 }

@@ -19,10 +19,7 @@ const freeAgain = (limit: Limit, now: Date) => {
 /** The name under which tries are counted. What it was made of cannot be read back from it. */
 export const attemptKey = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url')
 
-/**
- * Counts a try before it is made, so that a hundred at once all count: the leaky bucket of ITU-T I.371, as one moment.
- * @throws Problem 429 with the seconds to wait
- */
+/** Counts a try before it is made: the leaky bucket of ITU-T I.371. @throws Problem 429 with the seconds to wait */
 export async function takeAttempt(db: Db, key: string, limit: Limit, now: Date) {
   const { atOnce, everySeconds, code } = limit
   const wait = sql`${everySeconds} * interval '1 second'`
@@ -67,16 +64,12 @@ async function returnAttempt(db: Db, key: string, { everySeconds }: Limit) {
 
 /** Wider networks have a wider limit, since a home line has 256 (SEC-N3). @throws Problem 429; then none is counted */
 export async function takeFromNetworks(db: Db, what: string, address: string | undefined, limit: Limit, now: Date) {
-  const taken: Parameters<typeof returnAttempt>[] = []
-  try {
-    for (const [key, wider] of limitsByNetwork(what, address, limit)) {
-      await takeAttempt(db, key, wider, now)
-      taken.push([db, key, wider])
-    }
-  } catch (error) {
-    for (const one of taken) await returnAttempt(...one)
-    throw error
+  await using taken = new AsyncDisposableStack()
+  for (const [key, wider] of limitsByNetwork(what, address, limit)) {
+    await takeAttempt(db, key, wider, now)
+    taken.defer(() => returnAttempt(db, key, wider))
   }
+  taken.move()
 }
 
 /** A try that turned out well does not count. */

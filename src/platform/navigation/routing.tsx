@@ -10,9 +10,7 @@ export interface Location {
   place: number
   action: 'PUSH' | 'REPLACE' | 'POP'
 }
-export interface NavigateOptions {
-  replace?: boolean | undefined
-}
+export type NavigateOptions = { replace?: boolean | undefined }
 
 interface Routing {
   shown: Location
@@ -136,16 +134,15 @@ export function matchPath(pattern: string, pathname: string): Record<string, str
   }
 }
 
-const goesNowhere = () => {}
-const guardsNothing = () => goesNowhere
+export const locationOf = ({ pathname, search }: URL): Location => {
+  return { pathname, search, hash: '', key: 'default', place: 0, action: 'POP' }
+}
 
-export const locationOf = ({ pathname, search }: URL): Location => ({
-  ...{ pathname, search, hash: '', key: 'default', place: 0, action: 'POP' },
-})
+const goesNowhere = { navigate: () => {}, guardBack: () => () => {} }
 
 export function StaticRouter({ location, children }: { location: Location; children: ReactNode }) {
   return (
-    <RoutingProvider shown={location} wanted={location} navigate={goesNowhere} guardBack={guardsNothing}>
+    <RoutingProvider shown={location} wanted={location} {...goesNowhere}>
       {children}
     </RoutingProvider>
   )

@@ -85,10 +85,10 @@ const unlessMissing =
   (value) =>
     value === undefined || value === null ? value : convert(value)
 
-export const optional = (inner: NotedSchema) =>
-  noted(calling('optional', [inner]), unlessMissing(inner.decode), unlessMissing(inner.encode))
-export const nullable = (inner: NotedSchema) =>
-  noted(calling('nullable', [inner]), unlessMissing(inner.decode), unlessMissing(inner.encode))
+const orMissing = (name: 'optional' | 'nullable') => (inner: NotedSchema) =>
+  noted(calling(name, [inner]), unlessMissing(inner.decode), unlessMissing(inner.encode))
+export const optional = orMissing('optional')
+export const nullable = orMissing('nullable')
 export const array = (inner: NotedSchema, ...rest: unknown[]) =>
   noted(
     calling('array', [inner, ...rest]),
@@ -97,7 +97,7 @@ export const array = (inner: NotedSchema, ...rest: unknown[]) =>
   )
 
 /** What is not in the shape is dropped; what is missing stays missing. */
-function object(shape: Record<string, NotedSchema>, ...rest: unknown[]) {
+export function object(shape: Record<string, NotedSchema>, ...rest: unknown[]) {
   const each =
     (way: 'decode' | 'encode'): Convert =>
     (value) => {
@@ -111,8 +111,6 @@ function object(shape: Record<string, NotedSchema>, ...rest: unknown[]) {
     }
   return noted(calling('object', [shape, ...rest]), each('decode'), each('encode'))
 }
-
-export { object }
 
 export const codec = (
   inner: NotedSchema,
