@@ -30,10 +30,10 @@ function useLinks() {
       [to.approveRequests, t.dashboard.approvedContactRequest],
     ],
     more: [
-      [to.paymentFindings, t.findings.link],
-      [to.reports, t.safety.queue],
-      [to.suspiciousTexts, t.suspicious.title],
-      [to.activity, t.admin.activityLink],
+      [to.paymentFindings, t.dashboard.payments],
+      [to.reports, t.dashboard.reports],
+      [to.suspiciousTexts, t.dashboard.suspicious],
+      [to.activity, t.dashboard.activity],
     ],
   } as const
 }
@@ -67,7 +67,7 @@ export function DashboardLinks() {
       {isAdmin && (
         <>
           <div className="stitch my-2" />
-          <nav aria-label={t.admin.also} className="grid">
+          <nav aria-label={t.dashboard.administration} className="grid">
             {links(more)}
           </nav>
           <div className="stitch my-2" />
@@ -90,7 +90,7 @@ export function DashboardMenu() {
     [to.account, t.accounts.account],
     [to.notifications, t.nav.news(0)],
     [to.mailSettings, t.notifications.settings],
-    [to.person(':id'), t.person.title],
+    [to.person(':id'), t.dashboard.person],
   ] as const
   const here = [...Object.values(useLinks()).flat(), ...unlisted].find(([address]) => matchPath(address, pathname))
   const list = useRef<HTMLDetailsElement>(null)

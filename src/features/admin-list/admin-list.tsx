@@ -4,7 +4,7 @@ import type * as z from 'zod/v4/core'
 import { inBangladesh } from '#src/platform/clock.ts'
 import { type Access, type Endpoint, requestOf } from '#src/platform/http/contract.ts'
 import { pagedQuery, query } from '#src/platform/http/query.ts'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAdminTexts } from '#src/texts/texts.tsx'
 import { DoneIcon, SearchIcon } from '#src/ui/art/icons.ts'
 import { EmailText } from '#src/ui/contact-text.tsx'
 import type { Column } from '#src/ui/data-table.tsx'
@@ -50,7 +50,7 @@ export const emailColumn = {
 } as const
 
 export function ShortDay({ of }: { of: string }) {
-  return useMemberTexts().format.shortDate(inBangladesh(of).day)
+  return useAdminTexts().format.shortDate(inBangladesh(of).day)
 }
 
 /** Columns whose key the list can be sorted by sort it. */
@@ -76,7 +76,7 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted>(
   /** One row opened, beside the list where there is room, and in its place elsewhere. */
   aside?: ReactNode
 }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const { address, ...tools } = useListAddress(contract.sortKeys, (found) => asked(found).sort)
   const found = useSuspenseInfiniteQuery({
     ...rows(address),
@@ -133,7 +133,7 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted>(
 }
 
 function NothingWaits({ lastApproval }: { lastApproval: NonNullable<ListQueries<unknown, unknown>['last']> }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const { at } = useSuspenseQuery(lastApproval).data
   return (
     <Empty icon={DoneIcon} title={t.admin.nothingWaits}>

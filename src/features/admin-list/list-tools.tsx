@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate, useNavigationState, useSearch } from '#src/platform/navigation/routing.tsx'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAdminTexts } from '#src/texts/texts.tsx'
 import { DownloadIcon, SearchIcon } from '#src/ui/art/icons.ts'
 import { Button } from '#src/ui/button.tsx'
 import type { Column } from '#src/ui/data-table.tsx'
@@ -58,7 +58,7 @@ export function ListTools({
   exportUrl: string
   filter?: ListFilter | undefined
 }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const { search = '' } = filters
   const input = useRef<HTMLInputElement>(null)
   // Back and Forward change the search too. What somebody typed before the page was alive must stay.

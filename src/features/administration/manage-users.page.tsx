@@ -5,19 +5,19 @@ import { makeAdmin, type User, users } from '#src/features/users/admin-contract.
 import { call } from '#src/platform/http/client.ts'
 import { queriesOf } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAdminTexts } from '#src/texts/texts.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
 import { OneTimeAction } from '#src/ui/forms/one-time-action.tsx'
-import type { MemberPage } from '#src/ui/page-module.ts'
+import type { AdminPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
 
 const list = listQueries(users, () => ({ sort: '-date' }))
 
-export const title: MemberPage['title'] = (t) => t.admin.usersTitle
+export const title: AdminPage['title'] = (t) => t.admin.usersTitle
 export const { queries } = list
 
 export default function ManageUsersPage() {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   return (
     <AdminListPage
       list={list}
@@ -60,7 +60,7 @@ function Name({ user: { id, name, number } }: { user: User }) {
 }
 
 function MakeAdmin({ user }: { user: User }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const client = useQueryClient()
   return (
     <OneTimeAction

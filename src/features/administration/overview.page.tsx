@@ -3,20 +3,20 @@ import { type ReactNode, useEffect } from 'react'
 import { inBangladesh } from '#src/platform/clock.ts'
 import { queriesOf, query } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAdminTexts } from '#src/texts/texts.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
-import type { MemberPage } from '#src/ui/page-module.ts'
+import type { AdminPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
 import { type Overview, overview } from './contract.ts'
 import { WeekChart } from './week-chart.tsx'
 
-export const title: MemberPage['title'] = (t) => t.admin.overviewTitle
-export const queries: MemberPage['queries'] = () => [query(overview, {})]
+export const title: AdminPage['title'] = (t) => t.admin.overviewTitle
+export const queries: AdminPage['queries'] = () => [query(overview, {})]
 
 export default function OverviewPage() {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const { brand } = useSite()
   const { data } = useSuspenseQuery(query(overview, {}))
   const client = useQueryClient()
@@ -65,7 +65,7 @@ export default function OverviewPage() {
       {reported > 0 && (
         <div className="mb-4">
           <Notice>
-            <RowLink to={to.reports}>{t.safety.openReports(reported)}</RowLink>
+            <RowLink to={to.reports}>{t.reports.open(reported)}</RowLink>
           </Notice>
         </div>
       )}
@@ -134,7 +134,7 @@ function Queue({
   /** What somebody who waits wants, in words that follow the name. */
   wish: (request: Waiting['first'][number]) => ReactNode
 }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   return (
     <div className="grid content-start gap-3 rounded-card bg-surface p-5 shadow-e1">
       <div className="flex items-center justify-between gap-3">
@@ -159,7 +159,7 @@ function Queue({
                   {wish(request)}
                 </p>
                 <p className="text-md text-ink-2">
-                  {t.admin.waits(daysBetween(inBangladesh(request.date).day, today))}
+                  {t.requests.waits(daysBetween(inBangladesh(request.date).day, today))}
                 </p>
               </li>
             ))}

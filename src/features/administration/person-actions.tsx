@@ -4,7 +4,7 @@ import { endPremium, makePremium } from '#src/features/premium/contract.ts'
 import { publishAgain, unpublish } from '#src/features/profile/admin-contract.ts'
 import { endAdmin, liftSuspension, makeAdmin, suspend } from '#src/features/users/admin-contract.ts'
 import { call } from '#src/platform/http/client.ts'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAdminTexts } from '#src/texts/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
 import { ReasonDialog } from '#src/ui/dialogs/reason-dialog.tsx'
@@ -23,7 +23,7 @@ interface Action {
 }
 
 export function PersonActions({ person }: { person: PersonFacts }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const change = useChange()
   const [isSuspending, setSuspending] = useState(false)
   const { id, name, isAdmin, isPremium, biodata, suspended } = person

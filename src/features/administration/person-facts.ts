@@ -4,7 +4,7 @@ import { allRequests } from '#src/features/request-approval/contract.ts'
 import { users } from '#src/features/users/admin-contract.ts'
 import { codeOf } from '#src/platform/http/client.ts'
 import { queriesOf, query } from '#src/platform/http/query.ts'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAdminTexts } from '#src/texts/texts.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { formatFailure } from '#src/ui/problems.tsx'
 import { listActions, type PersonFacts, personFacts } from './contract.ts'
@@ -15,7 +15,7 @@ export type Part = { person: PersonFacts }
 const stale = [personFacts, users.rows, premiumRequests.rows, allRequests.rows, listActions]
 
 export function useChange() {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const client = useQueryClient()
   return async <R>(change: () => Promise<R>, said?: string) => {
     try {

@@ -7,7 +7,7 @@ import { inBangladesh } from '#src/platform/clock.ts'
 import { call } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAdminTexts } from '#src/texts/texts.tsx'
 import { ShowIcon } from '#src/ui/art/icons.ts'
 import { DocumentIcon, MailIcon, PaymentIcon, UndoIcon } from '#src/ui/art/member-icons.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -29,7 +29,7 @@ const line =
   'flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2.5 @min-[40rem]:col-span-full @min-[40rem]:grid @min-[40rem]:grid-cols-subgrid'
 
 export function Requests({ person }: Part) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const { brand } = useSite()
   const change = useChange()
   const [undoing, setUndoing] = useState<PersonFacts['requests'][number]>()
@@ -93,7 +93,7 @@ export function Requests({ person }: Part) {
 }
 
 export function Payments({ person }: Part) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   return (
     <Section icon={PaymentIcon} title={t.person.payments}>
       <Lines none={t.person.noPayments}>
@@ -116,7 +116,7 @@ export function Payments({ person }: Part) {
 }
 
 export function Views({ person }: Part) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const { brand } = useSite()
   const whyOf = ({ inFile, reason }: PersonFacts['views'][number]['looks'][number]) =>
     [inFile && t.person.inFile, reason && t.person.reason(reason)].filter(Boolean).join(', ')
@@ -146,7 +146,7 @@ export function Views({ person }: Part) {
 }
 
 export function History({ person }: Part) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   return (
     <Section icon={DocumentIcon} title={t.person.history}>
       <Lines none={t.person.noHistory}>

@@ -5,7 +5,7 @@ import { inBangladesh } from '#src/platform/clock.ts'
 import { call } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAdminTexts } from '#src/texts/texts.tsx'
 import { Portrait } from '#src/ui/art/art.tsx'
 import { AlertIcon, ArrowLeftIcon, ShowIcon } from '#src/ui/art/icons.ts'
 import { DocumentIcon } from '#src/ui/art/member-icons.ts'
@@ -14,7 +14,7 @@ import { EmailText, PhoneText } from '#src/ui/contact-text.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
 import { ReasonDialog } from '#src/ui/dialogs/reason-dialog.tsx'
 import { KeyValues, Section } from '#src/ui/key-values.tsx'
-import type { Address, MemberPage } from '#src/ui/page-module.ts'
+import type { Address, AdminPage } from '#src/ui/page-module.ts'
 import { Pill } from '#src/ui/pill.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { PersonActions } from './person-actions.tsx'
@@ -24,11 +24,11 @@ import { History, Payments, Requests, Views } from './person-records.tsx'
 export const parse = ({ params }: Address) => ({ id: params.id ?? '' })
 type Props = ReturnType<typeof parse>
 
-export const title: MemberPage['title'] = (t) => t.person.title
+export const title: AdminPage['title'] = (t) => t.dashboard.person
 export const queries = ({ id }: Props) => [facts(id)]
 
 export default function PersonPage({ id }: Props) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const { brand } = useSite()
   const { data: person } = useSuspenseQuery(facts(id))
   const { biodata, suspended } = person
@@ -107,7 +107,7 @@ export default function PersonPage({ id }: Props) {
 }
 
 function Biodata({ person: { id, biodata } }: Part) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const change = useChange()
   const [isAsking, setAsking] = useState(false)
   const [contact, setContact] = useState<{ email?: string | undefined; phone: string }>()

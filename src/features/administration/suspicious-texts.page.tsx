@@ -11,7 +11,7 @@ import { suspend } from '#src/features/users/admin-contract.ts'
 import { call, codeOf } from '#src/platform/http/client.ts'
 import { pagedQuery } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAdminTexts } from '#src/texts/texts.tsx'
 import { DoneIcon } from '#src/ui/art/icons.ts'
 import { ReportIcon } from '#src/ui/art/member-icons.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
@@ -21,23 +21,23 @@ import { toast } from '#src/ui/dialogs/toast.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { focusHeading } from '#src/ui/focus.ts'
 import { Section } from '#src/ui/key-values.tsx'
-import type { MemberPage } from '#src/ui/page-module.ts'
+import type { AdminPage } from '#src/ui/page-module.ts'
 import { formatFailure } from '#src/ui/problems.tsx'
 import { useSite } from '#src/ui/site.tsx'
 
 const suspicious = pagedQuery(listSuspicious, { limit: 10 })
 
-export const title: MemberPage['title'] = (t) => t.suspicious.title
-export const queries: MemberPage['queries'] = () => [suspicious]
+export const title: AdminPage['title'] = (t) => t.dashboard.suspicious
+export const queries: AdminPage['queries'] = () => [suspicious]
 
 export default function SuspiciousTextsPage() {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const list = useSuspenseInfiniteQuery(suspicious)
   const rows = rowsOf(list)
   return (
     <>
       <h1 tabIndex={-1} className="text-title">
-        {t.suspicious.title}
+        {t.dashboard.suspicious}
       </h1>
       {rows.length === 0 ? (
         <Empty icon={DoneIcon} title={t.suspicious.none}>
@@ -59,7 +59,7 @@ export default function SuspiciousTextsPage() {
 }
 
 function OneText({ row: { id, person, number, date, texts } }: { row: SuspiciousText }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const { brand } = useSite()
   const labels = labelsOf(t)
   const client = useQueryClient()

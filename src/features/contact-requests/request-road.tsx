@@ -106,7 +106,7 @@ function stepsOf(t: AllTexts, request: ContactRequest, days: number | null): Ste
       look: 'now',
       icon: VerifiedIcon,
       title: t.requests.checking,
-      note: [t.admin.waits(request.waits), days === null ? '' : t.requests.usually(days)].filter(Boolean).join(', '),
+      note: [t.requests.waits(request.waits), days === null ? '' : t.requests.usually(days)].filter(Boolean).join(', '),
     },
     { look: 'to-come', icon: PhoneIcon, title: t.requests.shown, note: t.requests.youAreTold },
   ]

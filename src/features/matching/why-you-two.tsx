@@ -59,17 +59,18 @@ export function FitInShort({ fit, gender }: { fit: Fit; gender: Gender }) {
 
 function Both({ fit: { word, yours, theirs }, gender }: { fit: QuotedFit; gender: Gender }) {
   const t = useMemberTexts()
-  const says = t.whyYouTwo.both[gender]
+  const says = t.whyYouTwo.both
   return (
     <>
       <p>{t.whyYouTwo.words[word]}</p>
       <div className="why-both">
         <p>
-          <Stitches {...yours} /> <b>{yours.of > 0 ? says.yours(yours.met, yours.of) : t.whyYouTwo.noneOfYours}</b>
+          <Stitches {...yours} />{' '}
+          <b>{yours.of > 0 ? says.yours(gender, yours.met, yours.of) : t.whyYouTwo.noneOfYours}</b>
         </p>
         <p>
           <Stitches {...theirs} />{' '}
-          <b>{theirs.of > 0 ? says.theirs(theirs.met, theirs.of) : t.whyYouTwo.noneOfTheirs[gender]}</b>
+          <b>{theirs.of > 0 ? says.theirs(gender, theirs.met, theirs.of) : t.whyYouTwo.noneOfTheirs(gender)}</b>
         </p>
       </div>
     </>
@@ -90,7 +91,7 @@ function WishTable({
   const t = useMemberTexts()
   const sides = [
     { side: 'yours', label: t.whyYouTwo.yourWish, says: saysYours(t, gender) },
-    { side: 'theirs', label: t.whyYouTwo.theirWish[gender], says: saysTheirs(t, gender) },
+    { side: 'theirs', label: t.whyYouTwo.theirWish(gender), says: saysTheirs(t, gender) },
   ] as const
   return (
     <table className={classNames('wishes', isShort && 'wishes-short')} aria-labelledby={labelledBy}>
@@ -140,15 +141,15 @@ interface Words {
 const saysYours = (t: AllTexts, gender: Gender): Words => ({
   gender,
   none: t.whyYouTwo.noWish,
-  sentence: t.whyYouTwo.saysYours[gender],
+  sentence: (...said) => t.whyYouTwo.saysYours(gender, ...said),
   choice: t.whyYouTwo.yourChoice,
-  has: t.whyYouTwo.hers[gender],
+  has: (option) => t.whyYouTwo.hers(gender, option),
 })
 const saysTheirs = (t: AllTexts, gender: Gender): Words => ({
   gender: gender === 'Female' ? 'Male' : 'Female',
   none: t.whyYouTwo.noneShown,
-  sentence: t.whyYouTwo.saysTheirs[gender],
-  choice: t.whyYouTwo.theirChoice[gender],
+  sentence: (...said) => t.whyYouTwo.saysTheirs(gender, ...said),
+  choice: (options) => t.whyYouTwo.theirChoice(gender, options),
   has: t.whyYouTwo.own,
 })
 

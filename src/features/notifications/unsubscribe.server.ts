@@ -22,9 +22,9 @@ export async function mountUnsubscribe(app: FastifyInstance, { db, config }: { d
   async function answer(request: FastifyRequest, reply: FastifyReply, isDone: boolean) {
     const found = asked(request)
     const language = (found && (await languageOf(db, found.userId))) ?? request.language
-    const { texts, memberTexts, serverTexts } = languageFile(language)
+    const { texts, serverTexts } = languageFile(language)
     const t = serverTexts.unsubscribe
-    const what = found && memberTexts.notifications.kinds[found.kind]
+    const what = found && texts.notifications.kinds[found.kind]
     const [title, lead] =
       what === undefined ? [t.wrongTitle, t.wrong] : isDone ? [t.doneTitle, t.done(what)] : [t.title, t.lead(what)]
     const action =

@@ -3,7 +3,7 @@ import { type PagedList, PagedTable, ShortDay } from '#src/features/admin-list/c
 import { call } from '#src/platform/http/client.ts'
 import { pagedQuery, queriesOf } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAdminTexts } from '#src/texts/texts.tsx'
 import { EmailText } from '#src/ui/contact-text.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
 import { OneTimeAction } from '#src/ui/forms/one-time-action.tsx'
@@ -13,7 +13,7 @@ import { allPayments, type Finding, listFindings, refundTrouble, settleFinding }
 export const findings = pagedQuery(listFindings, { limit: 25 })
 
 export function Findings({ list }: { list: PagedList<Finding> }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   return (
     <PagedTable
       list={list}
@@ -59,7 +59,7 @@ export function Findings({ list }: { list: PagedList<Finding> }) {
 }
 
 function Payer({ finding: { kind, person, number } }: { finding: Finding }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const { brand } = useSite()
   const nobody = kind === 'unknown' ? t.findings.notKnown : t.admin.goneAccount
   return (
@@ -78,7 +78,7 @@ function Payer({ finding: { kind, person, number } }: { finding: Finding }) {
 }
 
 function Settle({ finding }: { finding: Finding }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const client = useQueryClient()
   const isOfMoney = refundTrouble.includes(finding.kind)
   const words = isOfMoney ? t.findings.givenBack : t.findings.settle

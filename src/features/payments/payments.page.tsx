@@ -3,10 +3,10 @@ import { AdminListPage, listQueries, rowsOf, ShortDay } from '#src/features/admi
 import { query } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useSearch } from '#src/platform/navigation/routing.tsx'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAdminTexts } from '#src/texts/texts.tsx'
 import { EmailText } from '#src/ui/contact-text.tsx'
 import { DataTable, RowLink } from '#src/ui/data-table.tsx'
-import type { MemberPage } from '#src/ui/page-module.ts'
+import type { AdminPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
 import { allPayments, monthlySums, type PaymentRow } from './contract.ts'
 import { Findings, findings } from './findings.tsx'
@@ -21,11 +21,11 @@ const list = listQueries(allPayments, (address) => {
 })
 const sums = query(monthlySums, {})
 
-export const title: MemberPage['title'] = (t) => t.money.title
-export const queries: MemberPage['queries'] = (address) => [...list.queries(address), findings, sums]
+export const title: AdminPage['title'] = (t) => t.money.title
+export const queries: AdminPage['queries'] = (address) => [...list.queries(address), findings, sums]
 
 export default function PaymentsPage() {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const { brand } = useSite()
   const show = shownIn(useSearch())
   return (
@@ -83,7 +83,7 @@ export default function PaymentsPage() {
 }
 
 function State({ payment: { status, because, finding } }: { payment: PaymentRow }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   return (
     <>
       <PaymentPill status={status} />
@@ -94,7 +94,7 @@ function State({ payment: { status, because, finding } }: { payment: PaymentRow 
 }
 
 function NeedsALook() {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const list = useSuspenseInfiniteQuery(findings)
   if (rowsOf(list).length === 0) return null
   return (
@@ -108,7 +108,7 @@ function NeedsALook() {
 }
 
 function ByMonth() {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const { data } = useSuspenseQuery(sums)
   if (data.length === 0) return null
   return (

@@ -1,4 +1,4 @@
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAdminTexts } from '#src/texts/texts.tsx'
 import { OneTimeAction } from '#src/ui/forms/one-time-action.tsx'
 import { useMakePremium } from './hooks.ts'
 
@@ -12,7 +12,7 @@ export function MakePremium({
   isPremium: boolean
   onDone?: () => void
 }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const { makePremium } = useMakePremium()
   return (
     <OneTimeAction

@@ -4,13 +4,13 @@ import { longestReason } from '#src/features/admin-list/index.ts'
 import { query } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useSearch } from '#src/platform/navigation/routing.tsx'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAdminTexts } from '#src/texts/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
 import { ReasonDialog } from '#src/ui/dialogs/reason-dialog.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
 import { DoneText } from '#src/ui/forms/one-time-action.tsx'
-import type { Address, MemberPage } from '#src/ui/page-module.ts'
+import type { Address, AdminPage } from '#src/ui/page-module.ts'
 import { Pill } from '#src/ui/pill.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { type Asked, allRequests, judged, judgement, lastApproval } from './contract.ts'
@@ -39,7 +39,7 @@ const opening = (search: URLSearchParams, id: string | undefined) => {
   return `${to.approveRequests}?${next}`
 }
 
-export const title: MemberPage['title'] = (t) => t.requests.adminTitle
+export const title: AdminPage['title'] = (t) => t.requests.adminTitle
 export const queries = (address: Address) => {
   const opened = openedIn(address.search)
   return [...list.queries(address), ...(opened ? [query(judgement, { id: opened })] : [])]
@@ -47,7 +47,7 @@ export const queries = (address: Address) => {
 export const { dependentQueries } = list
 
 export default function ApproveRequestsPage() {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const { brand } = useSite()
   const address = useSearch()
   const show = shownIn(address)
@@ -91,7 +91,7 @@ export default function ApproveRequestsPage() {
           inCard: 'fact',
           cell(request) {
             // What is decided no longer waits.
-            const waiting = request.status === 'pending' ? t.admin.waits(request.waits) : t.judging.both
+            const waiting = request.status === 'pending' ? t.requests.waits(request.waits) : t.judging.both
             return (
               <>
                 <span className="@min-[45rem]:block">
@@ -171,7 +171,7 @@ function Approve({
   isSending: boolean
   approve: () => void
 }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   // Text takes its place once it is approved, and the button again once that is undone.
   const [wasPressed, setPressed] = useState(false)
   const focus = wasPressed ? restoreFocus : undefined
@@ -199,7 +199,7 @@ function Approve({
 }
 
 function RefuseMany({ picked, refuse }: { picked: Asked[]; refuse: (reason: string) => void }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const [isAsking, setAsking] = useState(false)
   return (
     <>

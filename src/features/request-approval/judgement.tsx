@@ -8,7 +8,7 @@ import { inBangladesh, undoSeconds } from '#src/platform/clock.ts'
 import { type pagedQuery, query } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link, useNavigate } from '#src/platform/navigation/routing.tsx'
-import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
+import { type AdminTexts, useAdminTexts } from '#src/texts/texts.tsx'
 import { Portrait } from '#src/ui/art/art.tsx'
 import { ArrowLeftIcon, ArrowRightIcon } from '#src/ui/art/icons.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
@@ -21,11 +21,11 @@ import { type Asked, type allRequests, type Judgement, judgement, type Side } fr
 import type { Decisions } from './decisions.ts'
 import { KeyList, useKeys } from './judgement-keys.tsx'
 
-export const formatDecision = (t: AllTexts, status: RequestStatus, by: string | null | undefined) =>
+export const formatDecision = (t: AdminTexts, status: RequestStatus, by: string | null | undefined) =>
   by && status !== 'pending' ? t.judging.decidedBy[status](by) : t.judging.decided[status]
 
 /** The reasons that can be chosen; the words of the last one are one's own. */
-export const refusalReasons = (t: AllTexts) => [...t.judging.reasons, { label: t.judging.otherReason, words: '' }]
+export const refusalReasons = (t: AdminTexts) => [...t.judging.reasons, { label: t.judging.otherReason, words: '' }]
 
 export function JudgementPane({
   id,
@@ -38,7 +38,7 @@ export function JudgementPane({
   addressOf: (id: string | undefined) => string
   decisions: Decisions
 }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const { brand } = useSite()
   const navigate = useNavigate()
   const { data: request, dataUpdatedAt } = useSuspenseQuery(query(judgement, { id }))
@@ -99,7 +99,7 @@ export function JudgementPane({
             {request.asker.name}{' '}
             <span className="block font-sans text-md font-normal text-ink-2">
               {t.judging.asksFor(brand.idPrefix + request.number)}
-              {isOpen && `, ${t.admin.waits(request.waits)}`}
+              {isOpen && `, ${t.requests.waits(request.waits)}`}
             </span>
             {request.deleted && <Pill tone="gold">{t.judging.deletedByPayer}</Pill>}
           </h2>
@@ -170,7 +170,7 @@ export function JudgementPane({
 
 /** For as long as it can be undone, in whichever tab or page; `until` is of this browser's clock. */
 function UndoButton({ until, undo }: { until: number; undo: () => Promise<unknown> }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const [isOver, setOver] = useState(false)
   const [isSending, setSending] = useState(false)
   useEffect(() => {
@@ -212,7 +212,7 @@ function Step({
 }
 
 function BothPeople({ asker, asked }: Pick<Judgement, 'asker' | 'asked'>) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const { requests } = asker
   const fact = (label: string, of: (side: Side) => ReactNode) => (
     <tr>
@@ -263,7 +263,7 @@ function BothPeople({ asker, asked }: Pick<Judgement, 'asker' | 'asked'>) {
 }
 
 function Head({ side, role }: { side: Side | null; role: string }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const { brand } = useSite()
   const biodata = side?.biodata
   return (

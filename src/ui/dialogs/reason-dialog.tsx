@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAdminTexts } from '#src/texts/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { TextAreaField } from '#src/ui/forms/field.tsx'
 import { useModal } from './dialog.tsx'
@@ -51,7 +51,7 @@ function ReasonForm({
   onConfirm,
   children,
 }: Omit<Parameters<typeof ReasonDialog>[0], 'open'> & { id: string }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const [reason, setReason] = useState(choices?.[0]?.words ?? '')
   const [isMissing, setMissing] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
