@@ -58,7 +58,7 @@ export function DashboardLinks() {
         <span className="underline underline-offset-4">{t.accounts.account}</span>
       </NavLink>
       <div className="stitch my-2" />
-      <nav aria-label={t.dashboard.nav} className="grid">
+      <nav aria-label={t.nav.dashboard} className="grid">
         {links(isAdmin ? admins : own)}
         <button type="button" onClick={logOut} className={classNames(item, 'cursor-pointer text-left')}>
           {t.dashboard.logOut}
@@ -107,7 +107,7 @@ export function DashboardMenu() {
     <details ref={list} className="dashboard-menu rounded-card bg-surface shadow-e1 lg:hidden">
       <summary>
         <MenuIcon className="size-5" />
-        <span className="min-w-0 wrap-anywhere">{here?.[1] ?? t.dashboard.nav}</span>
+        <span className="min-w-0 wrap-anywhere">{here?.[1] ?? t.nav.dashboard}</span>
         <ChevronDownIcon className="chevron" />
       </summary>
       <DashboardLinks />

@@ -31,11 +31,11 @@ export function PasskeySection() {
               <Button
                 look="quiet"
                 small
-                aria-label={t.secondFactor.removeNamed(`${name}, ${t.format.date(since)}`)}
+                aria-label={t.actions.named(t.actions.remove, `${name}, ${t.format.date(since)}`)}
                 busy={remove.isPending && remove.variables.id === id}
                 onClick={() => remove.mutate({ id }, { onSuccess: focusHeading })}
               >
-                {t.secondFactor.remove}
+                {t.actions.remove}
               </Button>
             </li>
           )

@@ -19,7 +19,7 @@ export function PasswordSection() {
   const t = useMemberTexts()
   const { hasPassword } = useAccount()
   return (
-    <Section icon={LockIcon} title={t.account.password}>
+    <Section icon={LockIcon} title={t.accounts.password}>
       {hasPassword ? <PasswordForm /> : <PasswordByMail />}
     </Section>
   )

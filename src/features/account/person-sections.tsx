@@ -23,7 +23,7 @@ export function EmailSection() {
   const { mail } = useSignInWays()
   const send = useSendVerification()
   return (
-    <Section icon={MailIcon} title={t.account.email}>
+    <Section icon={MailIcon} title={t.accounts.email}>
       <p className="mt-3 flex flex-wrap items-center gap-2.5">
         <strong className="wrap-anywhere">
           <EmailText address={email} />
@@ -53,9 +53,9 @@ export function NameSection() {
     },
   })
   return (
-    <Section icon={PersonIcon} title={t.account.name}>
+    <Section icon={PersonIcon} title={t.accounts.name}>
       <SmallForm isInSection form={form} submit={t.account.saveName} busy={change.isPending}>
-        <NameField label={t.account.name} hint={t.account.nameHint} defaultValue={name} error={form.errors.name} />
+        <NameField label={t.accounts.name} hint={t.account.nameHint} defaultValue={name} error={form.errors.name} />
       </SmallForm>
     </Section>
   )
@@ -70,7 +70,7 @@ export function PhotoSection() {
   const { form, change } = useChangeForm(changeSelf, {
     done: t.account.photoSaved,
     check: (typed: { photoUrl: string }) => ({
-      photoUrl: isPhotoLink(typed.photoUrl.trim(), origin) ? undefined : t.registering.missing.photoUrl,
+      photoUrl: isPhotoLink(typed.photoUrl.trim(), origin) ? undefined : t.registering.problems.INVALID_PHOTO_URL,
     }),
     inputOf: (typed) => ({ photoUrl: typed.photoUrl.trim(), email }),
     refusals: { INVALID_PHOTO_URL: { photoUrl: t.registering.problems.INVALID_PHOTO_URL } },
@@ -97,7 +97,7 @@ export function PhotoSection() {
             )}
           </a>
         ) : (
-          <p>{t.account.noPhoto}</p>
+          <p>{t.biodata.noPhoto}</p>
         )}
       </div>
       <SmallForm key={timesTakenBack} isInSection form={form} submit={t.account.savePhoto} busy={change.isPending}>

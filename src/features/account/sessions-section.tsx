@@ -30,7 +30,7 @@ export function SessionsSection() {
                 <Button
                   look="quiet"
                   small
-                  aria-label={t.account.endNamed(device)}
+                  aria-label={t.actions.named(t.account.end, device)}
                   busy={end.isPending && end.variables.id === id}
                   onClick={() => end.mutate({ id }, { onSuccess: focusHeading })}
                 >

@@ -68,8 +68,8 @@ export function ListTools({
     shown.current = search
   }, [search])
   const orders = sorts.flatMap(({ key, label }): Option[] => [
-    { value: key, label: t.admin.upwards[key](label) },
-    { value: `-${key}`, label: t.admin.downwards[key](label) },
+    { value: key, label: t.admin.sorted(label, t.admin.upwards[key]) },
+    { value: `-${key}`, label: t.admin.sorted(label, t.admin.downwards[key]) },
   ])
   return (
     <div className="mb-4 flex flex-wrap items-end gap-3">

@@ -32,17 +32,17 @@ export default function ActivityPage() {
           columns={[
             {
               key: 'when',
-              label: t.admin.when,
+              label: t.notifications.when,
               rowHeader: true,
               inCard: 'title',
               cell: ({ at }) => t.format.dateTime(at),
             },
             {
               key: 'who',
-              label: t.admin.who,
+              label: t.ledger.who,
               cell: ({ actor, isCommandLine }) => (isCommandLine ? t.admin.commandLine : <Person person={actor} />),
             },
-            { key: 'what', label: t.admin.what, cell: ({ action }) => t.admin.actions[action] ?? action },
+            { key: 'what', label: t.whyYouTwo.what, cell: ({ action }) => t.admin.actions[action] ?? action },
             {
               key: 'whom',
               label: t.admin.whom,

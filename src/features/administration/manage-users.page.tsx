@@ -13,7 +13,7 @@ import { useSite } from '#src/ui/site.tsx'
 
 const list = listQueries(users, () => ({ sort: '-date' }))
 
-export const title: AdminPage['title'] = (t) => t.admin.usersTitle
+export const title: AdminPage['title'] = (t) => t.dashboard.manageUsers
 export const { queries } = list
 
 export default function ManageUsersPage() {
@@ -21,7 +21,7 @@ export default function ManageUsersPage() {
   return (
     <AdminListPage
       list={list}
-      title={t.admin.usersTitle}
+      title={t.dashboard.manageUsers}
       none={t.admin.noUsers}
       columns={[
         {
@@ -66,7 +66,7 @@ function MakeAdmin({ user }: { user: User }) {
     <OneTimeAction
       isDone={user.role === 'admin'}
       doneText={t.admin.admin}
-      label={t.admin.makeAdminNamed(user.name)}
+      label={t.actions.named(t.admin.makeAdmin, user.name)}
       question={t.admin.makeAdminQuestion(user.name)}
       act={async () => {
         await call(makeAdmin, { id: user.id })

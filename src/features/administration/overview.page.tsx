@@ -12,7 +12,7 @@ import { useSite } from '#src/ui/site.tsx'
 import { type Overview, overview } from './contract.ts'
 import { WeekChart } from './week-chart.tsx'
 
-export const title: AdminPage['title'] = (t) => t.admin.overviewTitle
+export const title: AdminPage['title'] = (t) => t.dashboard.adminDashboard
 export const queries: AdminPage['queries'] = () => [query(overview, {})]
 
 export default function OverviewPage() {
@@ -37,7 +37,7 @@ export default function OverviewPage() {
   } = data
   const totals = [
     [t.admin.users, t.format.number(users)],
-    [t.admin.biodata, t.format.number(biodata)],
+    [t.biodata.pageTitle, t.format.number(biodata)],
     ...(payments.length === 0 ? [[t.admin.payments, t.format.number(0)]] : []),
     ...payments.flatMap(({ currency, number, sum }) => [
       [t.admin.paymentsIn(currency), t.format.number(number)],
@@ -52,7 +52,7 @@ export default function OverviewPage() {
   ] as const
   return (
     <>
-      <h1 className="text-title">{t.admin.overviewTitle}</h1>
+      <h1 className="text-title">{t.dashboard.adminDashboard}</h1>
       <p className="pb-4 text-ink-2">{t.format.date(today)}</p>
       <h2 className="pb-3 text-h2">{t.admin.forYou}</h2>
       {paymentFindings > 0 && (
@@ -98,7 +98,7 @@ export default function OverviewPage() {
           wish={({ number }) => t.admin.wantsPremium(brand.idPrefix + number)}
         />
       </div>
-      <h2 className="pt-8 pb-3 text-h2">{t.admin.totals}</h2>
+      <h2 className="pt-8 pb-3 text-h2">{t.home.counters}</h2>
       <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
         {totals.map(([label, value]) => (
           <div key={label} className="flex flex-col-reverse justify-end rounded-card bg-surface p-5 shadow-e1">

@@ -68,7 +68,7 @@ export function PersonActions({ person }: { person: PersonFacts }) {
       ? [
           {
             key: 'presence',
-            label: t.person.publishAgain,
+            label: t.privacy.publishAgain,
             hint: t.person.publishAgainHint,
             run: () => call(publishAgain, { id }),
             said: t.person.publishedAgain,

@@ -95,7 +95,7 @@ export function Requests({ person }: Part) {
 export function Payments({ person }: Part) {
   const t = useAdminTexts()
   return (
-    <Section icon={PaymentIcon} title={t.person.payments}>
+    <Section icon={PaymentIcon} title={t.dashboard.payments}>
       <Lines none={t.person.noPayments}>
         {person.payments.map(({ date, price, currency, status, reference }) => (
           <li
@@ -133,10 +133,10 @@ export function Views({ person }: Part) {
               </span>
             </span>
             <span>
-              <Pill>{t.person.rights[byRight]}</Pill>
+              <Pill>{t.ledger.rights[byRight]}</Pill>
             </span>
             <span className="text-sm text-ink-2">
-              {t.format.dateTime(looks[0]!.at)}, {t.person.times(times)}
+              {t.format.dateTime(looks[0]!.at)}, {t.ledger.times(times)}
             </span>
           </li>
         ))}

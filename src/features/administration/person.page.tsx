@@ -40,7 +40,7 @@ export default function PersonPage({ id }: Props) {
         className="inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"
       >
         <ArrowLeftIcon />
-        {t.admin.usersTitle}
+        {t.dashboard.manageUsers}
       </Link>
       <div className="flex items-center gap-4 pb-4">
         {biodata && (
@@ -63,7 +63,7 @@ export default function PersonPage({ id }: Props) {
                 {biodata.published ? t.person.published : t.person.hidden}
               </Pill>
             )}
-            {person.isPremium && <Pill tone="gold">{t.admin.premium}</Pill>}
+            {person.isPremium && <Pill tone="gold">{t.card.premium}</Pill>}
             {person.isAdmin && <Pill>{t.admin.admin}</Pill>}
             {suspended && <Pill tone="rani">{t.person.suspended}</Pill>}
           </p>
@@ -86,10 +86,10 @@ export default function PersonPage({ id }: Props) {
         </div>
         <div className="grid gap-4">
           <PersonActions person={person} />
-          <Section title={t.person.account}>
+          <Section title={t.accounts.account}>
             <dl className="mt-3 grid gap-2.5">
               {[
-                [t.requests.email, person.isVerified ? t.judging.verified : t.judging.notVerified],
+                [t.accounts.email, person.isVerified ? t.judging.verified : t.judging.notVerified],
                 [t.admin.since, day(person.since)],
                 [t.person.lastHere, person.lastHere ? t.format.dateTime(person.lastHere) : t.person.never],
               ].map(([label, value]) => (
@@ -113,23 +113,23 @@ function Biodata({ person: { id, biodata } }: Part) {
   const [contact, setContact] = useState<{ email?: string | undefined; phone: string }>()
   if (!biodata)
     return (
-      <Section icon={DocumentIcon} title={t.person.biodata}>
+      <Section icon={DocumentIcon} title={t.biodata.pageTitle}>
         <p className="pt-2 text-ink-2">{t.person.noBiodata}</p>
       </Section>
     )
   const word = (labels: Record<string, string>, value: string) => labels[value] ?? value
   return (
-    <Section icon={DocumentIcon} title={t.person.biodata}>
+    <Section icon={DocumentIcon} title={t.biodata.pageTitle}>
       <KeyValues
         items={[
-          { label: t.judging.age, value: t.format.digits(biodata.age) },
-          { label: t.judging.occupation, value: word(t.options.occupation, biodata.occupation) },
-          { label: t.judging.division, value: word(t.options.division, biodata.division) },
+          { label: t.card.age, value: t.format.digits(biodata.age) },
+          { label: t.card.occupation, value: word(t.options.occupation, biodata.occupation) },
+          { label: t.card.division, value: word(t.options.division, biodata.division) },
           {
             label: t.person.presenceLabel,
             value: biodata.unpublished ? t.person.unpublishedByAdmin : t.person.presence[biodata.presence],
           },
-          { label: t.person.contactLabel, value: t.person.contactFor[biodata.contactFor] },
+          { label: t.person.contactLabel, value: t.privacy.contactFor[biodata.contactFor] },
         ]}
       />
       {contact && (
@@ -157,7 +157,7 @@ function Biodata({ person: { id, biodata } }: Part) {
         title={t.person.why}
         label={t.person.whyRead}
         longest={longestViewReason}
-        confirmLabel={t.person.show}
+        confirmLabel={t.admin.show}
         onConfirm={async (reason) => setContact(await change(() => call(viewContact, { id, reason })))}
       >
         {t.person.showContactHint}

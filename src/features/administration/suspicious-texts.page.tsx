@@ -108,12 +108,17 @@ function OneText({ row: { id, person, number, date, texts } }: { row: Suspicious
         <Button
           small
           busy={isBusy}
-          aria-label={t.suspicious.fineNamed(label)}
+          aria-label={t.actions.named(t.suspicious.fine, label)}
           onClick={() => run(() => call(textIsFine, { id }), t.suspicious.markedFine)}
         >
           {t.suspicious.fine}
         </Button>
-        <ButtonLink small look="secondary" to={to.person(person._id)} aria-label={t.suspicious.openNamed(label)}>
+        <ButtonLink
+          small
+          look="secondary"
+          to={to.person(person._id)}
+          aria-label={t.actions.named(t.suspicious.openPerson, label)}
+        >
           {t.suspicious.openPerson}
         </ButtonLink>
         {isInBiodata && (

@@ -165,7 +165,7 @@ function obstacles(
     'already-paid': {
       icon: MailIcon,
       text: t.checkout.alreadyPaid,
-      ways: [[to.myRequests, t.checkout.toRequests], profile],
+      ways: [[to.myRequests, t.dashboard.myContactRequest], profile],
     },
     closed: { icon: LockIcon, text: t.checkout.closed, ways: [profile, browse] },
     limited: card?.contactFrom
@@ -178,7 +178,7 @@ function obstacles(
         }
       : undefined,
     'cards-declined': { icon: LockIcon, text: t.checkout.cardsDeclined, ways: [profile] },
-    invalid: { icon: DocumentIcon, text: t.checkout.own, ways: [[to.viewOwn, t.biodata.viewTitle]] },
+    invalid: { icon: DocumentIcon, text: t.checkout.own, ways: [[to.viewOwn, t.dashboard.viewBiodata]] },
   }
 }
 

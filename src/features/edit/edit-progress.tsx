@@ -55,14 +55,14 @@ function PartLink({
       <PartIcon className="size-5 sm:hidden" />
       <span className="max-sm:sr-only">{t.biodata[part]}</span>
       {needed === 0 ? (
-        <span className="text-ink-2 max-sm:sr-only">{t.biodata.partFilled(said, of)}</span>
+        <span className="text-ink-2 max-sm:sr-only">{t.searches.places(said, of)}</span>
       ) : missing.length === 0 ? (
         <span className="part-done text-ok">
           <CheckIcon />
           <span className="sr-only">{t.biodata.partDone}</span>
         </span>
       ) : (
-        <span className="text-ink-2 max-sm:sr-only">{t.biodata.partFilled(filled, needed)}</span>
+        <span className="text-ink-2 max-sm:sr-only">{t.searches.places(filled, needed)}</span>
       )}
       {isShown && <span className="sr-only sm:hidden">{t.biodata.stepShown}</span>}
     </a>
@@ -79,6 +79,6 @@ export function PartState({ part, typed }: { part: Section; typed: TypedForm }) 
       <CheckIcon /> {t.biodata.partDone}
     </Pill>
   ) : (
-    <Pill>{t.biodata.partFilled(filled, needed)}</Pill>
+    <Pill>{t.searches.places(filled, needed)}</Pill>
   )
 }

@@ -15,7 +15,7 @@ import { forgotPassword } from './contract.ts'
 
 export const parse = ({ search }: Address) => ({ email: search.get('email') ?? '' })
 type Props = ReturnType<typeof parse>
-export const title: AccountPage['title'] = (t) => t.links.forgot.title
+export const title: AccountPage['title'] = (t) => t.entry.forgot
 
 export default function ForgotPasswordPage({ email }: Props) {
   const t = useAccountTexts()
@@ -31,7 +31,7 @@ export default function ForgotPasswordPage({ email }: Props) {
 
   if (!mail || send.isSuccess) {
     return (
-      <FormCard title={mail ? t.links.forgot.sentTitle : t.links.forgot.title}>
+      <FormCard title={mail ? t.links.forgot.sentTitle : t.entry.forgot}>
         <p ref={mail ? restoreFocus : undefined} tabIndex={-1} role="status" className="wrap-anywhere">
           {mail ? t.links.forgot.sent(send.variables!) : t.links.forgot.mailOff}
         </p>
@@ -41,13 +41,13 @@ export default function ForgotPasswordPage({ email }: Props) {
           </Button>
         )}
         <ButtonLink to={to.login()} replace look="quiet">
-          {t.entry.toLogin}
+          {t.nav.login}
         </ButtonLink>
       </FormCard>
     )
   }
   return (
-    <FormCard title={t.links.forgot.title}>
+    <FormCard title={t.entry.forgot}>
       <p className="text-ink-2">{t.links.forgot.lead}</p>
       <NoScript />
       {send.error && <FailureNotice key={send.submittedAt} error={send.error} />}
@@ -55,7 +55,7 @@ export default function ForgotPasswordPage({ email }: Props) {
         <EmailField defaultValue={email} error={form.errors.email} />
       </SmallForm>
       <ButtonLink to={to.login()} replace look="quiet">
-        {t.entry.toLogin}
+        {t.nav.login}
       </ButtonLink>
     </FormCard>
   )

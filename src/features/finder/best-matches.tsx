@@ -119,7 +119,7 @@ export function NewestUntilThen() {
       <h2 className="text-h3">{t.whyYouTwo.none}</h2>
       <p>{t.best.none}</p>
       <ButtonLink look="secondary" small to={to.edit}>
-        {t.biodata.write}
+        {t.registering.writeBiodata}
       </ButtonLink>
     </div>
   )

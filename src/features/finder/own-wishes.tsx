@@ -11,11 +11,11 @@ const otherGender = ({ gender }: OwnWishes) => (gender === 'Male' ? 'Female' : '
 function formatWish(t: AllTexts, { name, from, to, wished = [] }: OwnWishes['wishes'][number]) {
   if (!isNumber(name)) {
     const options = formatWished(t, name, wished)
-    return plain.includes(wishes[name].about) ? options : t.find.option(labelOf(t, name), options)
+    return plain.includes(wishes[name].about) ? options : t.actions.named(labelOf(t, name), options)
   }
   if (from === undefined || to === undefined) return ''
   const range = t.whyYouTwo.range(formatValue(t, name, from), formatValue(t, name, to))
-  return t.find.option(labelOf(t, name), range)
+  return t.actions.named(labelOf(t, name), range)
 }
 
 /** The order removes nobody, so it is no filter. */
@@ -31,7 +31,7 @@ export function FromYourWishes({ own }: { own: OwnWishes }) {
         {t.best.fromWishes} <b className="font-semibold">{said.join('\u00a0· ')}</b>
       </p>
       <Link to={to.edit} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
-        {t.best.changeWishes}
+        {t.whyYouTwo.change}
       </Link>
     </div>
   )

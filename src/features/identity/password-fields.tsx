@@ -40,7 +40,7 @@ export function NewPasswordField({ label, error }: { label?: string; error: stri
 /** What can be said before asking the server, which also knows the common passwords. */
 export function newPasswordError(t: AccountPageTexts, password: string) {
   if (!password) return t.entry.missing.password
-  return password.length < 8 || password.length > 128 ? t.registering.missing.passwordLength : undefined
+  return password.length < 8 || password.length > 128 ? t.registering.problems.PASSWORD_TOO_SHORT : undefined
 }
 
 export const newPasswordRefusals = ({

@@ -29,7 +29,7 @@ export function WhyYouTwo({
         {fit ? <Both fit={fit} gender={gender} /> : <p>{t.whyYouTwo.noneHint}</p>}
         {fit === null && (
           <ButtonLink to={to.edit} look="secondary" className="mt-4 justify-self-start">
-            {t.biodata.write}
+            {t.registering.writeBiodata}
           </ButtonLink>
         )}
       </div>

@@ -21,7 +21,7 @@ const list = listQueries(allPayments, (address) => {
 })
 const sums = query(monthlySums, {})
 
-export const title: AdminPage['title'] = (t) => t.money.title
+export const title: AdminPage['title'] = (t) => t.dashboard.payments
 export const queries: AdminPage['queries'] = (address) => [...list.queries(address), findings, sums]
 
 export default function PaymentsPage() {
@@ -31,7 +31,7 @@ export default function PaymentsPage() {
   return (
     <AdminListPage
       list={list}
-      title={t.money.title}
+      title={t.dashboard.payments}
       before={
         <>
           <NeedsALook />
@@ -41,7 +41,7 @@ export default function PaymentsPage() {
       filter={{
         name: 'status',
         label: t.admin.show,
-        options: shown.map((value) => ({ value, label: value === 'all' ? t.money.all : t.money.states[value]! })),
+        options: shown.map((value) => ({ value, label: value === 'all' ? t.admin.shown.all : t.money.states[value]! })),
         value: show,
       }}
       none={t.money.none}
@@ -56,7 +56,7 @@ export default function PaymentsPage() {
         },
         {
           key: 'email',
-          label: t.requests.email,
+          label: t.accounts.email,
           inCard: 'fact',
           className: 'email-cell @max-[45rem]:basis-full',
           cell: ({ email, providerRef, number }) => (

@@ -17,8 +17,8 @@ export function MakePremium({
   return (
     <OneTimeAction
       isDone={isPremium}
-      doneText={t.admin.premium}
-      label={t.admin.makePremiumNamed(user.name)}
+      doneText={t.card.premium}
+      label={t.actions.named(t.admin.makePremium, user.name)}
       question={t.admin.makePremiumQuestion(user.name)}
       act={() => makePremium(user.id)}
       said={t.admin.madePremium}

@@ -52,7 +52,7 @@ export function ConsentsSection({ own }: { own: NonNullable<ReturnType<typeof us
               </div>
               <div className="flex flex-wrap gap-2">
                 {!consent && (
-                  <Button look="secondary" small aria-label={t.privacy.agreeNamed(label)} onClick={agree}>
+                  <Button look="secondary" small aria-label={t.actions.named(t.privacy.agree, label)} onClick={agree}>
                     {t.privacy.agree}
                   </Button>
                 )}
@@ -60,9 +60,9 @@ export function ConsentsSection({ own }: { own: NonNullable<ReturnType<typeof us
                   <AskingButton
                     look="secondary"
                     small
-                    aria-label={t.privacy.takeBackNamed(label)}
+                    aria-label={t.actions.named(t.privacy.takeBack, label)}
                     question={{
-                      title: t.privacy.takeBackNamed(label),
+                      title: t.actions.named(t.privacy.takeBack, label),
                       text: t.privacy.takeBackQuestion[what],
                       confirmLabel: t.privacy.takeBack,
                     }}

@@ -55,7 +55,7 @@ export function PresenceSection({ own }: { own: Own }) {
           </Button>
         )}
         <ButtonLink to={to.edit} look="secondary" small>
-          {t.biodata.edit}
+          {t.dashboard.editBiodata}
         </ButtonLink>
       </div>
     </Section>

@@ -40,7 +40,7 @@ export default function PrivacyPage() {
           <Empty
             icon={LockIcon}
             title={t.biodata.none}
-            action={<ButtonLink to={to.edit}>{t.biodata.write}</ButtonLink>}
+            action={<ButtonLink to={to.edit}>{t.registering.writeBiodata}</ButtonLink>}
           >
             {t.privacy.none}
           </Empty>

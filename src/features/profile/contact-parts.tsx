@@ -60,7 +60,7 @@ export function NextStep({ profile, press }: WithPress) {
   if (profile.contact === 'own') {
     return (
       <ButtonLink to={to.edit} look="secondary">
-        {t.biodata.edit}
+        {t.dashboard.editBiodata}
       </ButtonLink>
     )
   }
@@ -78,7 +78,7 @@ export function NextStep({ profile, press }: WithPress) {
   if (profile.contact === 'pending') {
     return (
       <p className="rounded-button bg-gold-soft px-4 py-3 text-center font-semibold text-gold-text">
-        {t.biodata.pending}
+        {t.requests.pending}
       </p>
     )
   }
@@ -161,7 +161,7 @@ export function Contact({ profile, press }: WithPress) {
     return (
       <Section icon={PhoneIcon} title={t.biodata.contact}>
         <div className="mt-4 grid gap-2">
-          <Notice>{t.biodata.pending}</Notice>
+          <Notice>{t.requests.pending}</Notice>
           <p className="text-ink-2">{t.biodata.pendingHint}</p>
         </div>
       </Section>

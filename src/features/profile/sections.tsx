@@ -151,7 +151,7 @@ export function BiodataSections({
   const itemsOf = (section: SectionName) => {
     const items = openFields.filter((name) => fields[name].section === section).flatMap(say)
     // The age and the occupation are said again where one looks for them.
-    if (section === 'about') items.splice(1, 0, { label: t.biodata.age, value: t.format.digits(profile.age) })
+    if (section === 'about') items.splice(1, 0, { label: t.card.age, value: t.format.digits(profile.age) })
     if (section === 'family')
       items.push(...say('occupation').map((said) => ({ ...said, note: t.biodata.ownOccupation })))
     if (section === 'expects') items.push(...wishItems(t, profile, (wish) => !isNumber(wish) && shows(wish)))

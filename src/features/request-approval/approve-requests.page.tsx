@@ -39,7 +39,7 @@ const opening = (search: URLSearchParams, id: string | undefined) => {
   return `${to.approveRequests}?${next}`
 }
 
-export const title: AdminPage['title'] = (t) => t.requests.adminTitle
+export const title: AdminPage['title'] = (t) => t.judging.title
 export const queries = (address: Address) => {
   const opened = openedIn(address.search)
   return [...list.queries(address), ...(opened ? [query(judgement, { id: opened })] : [])]
@@ -57,7 +57,7 @@ export default function ApproveRequestsPage() {
   return (
     <AdminListPage
       list={list}
-      title={t.requests.adminTitle}
+      title={t.judging.title}
       filter={{
         name: 'status',
         label: t.admin.show,
@@ -68,15 +68,15 @@ export default function ApproveRequestsPage() {
       columns={[
         {
           key: 'name',
-          label: t.requests.name,
+          label: t.accounts.name,
           rowHeader: true,
           inCard: 'title',
           cell: ({ askerId, name }) => <RowLink to={to.person(askerId)}>{name}</RowLink>,
         },
-        { ...emailColumn, label: t.requests.email },
+        { ...emailColumn, label: t.accounts.email },
         {
           key: 'number',
-          label: t.requests.biodataId,
+          label: t.judging.biodataId,
           inCard: 'fact',
           cell: ({ biodataId, number }) =>
             t.admin.asksFor(
@@ -116,20 +116,20 @@ export default function ApproveRequestsPage() {
       approval={{
         isApproved: (request) => !isOpen(request),
         action: {
-          label: t.requests.approve,
+          label: t.judging.decision,
           cell: (request, isDone) => (
             <Approve
               {...{ request, isDone }}
               decided={decisions.decisions.get(request.id)}
               isSending={decisions.sending.has(request.id)}
-              approve={() => void decisions.approve(request.id, t.requests.approved)}
+              approve={() => void decisions.approve(request.id, t.judging.approved)}
             />
           ),
         },
         approve: decisions.approveMany,
         undo: decisions.undo,
         question: t.admin.approveManyQuestion,
-        done: t.requests.approved,
+        done: t.judging.approved,
         alsoForMany: (picked) => (
           <RefuseMany
             picked={picked}
@@ -183,19 +183,19 @@ function Approve({
         look="secondary"
         className="max-w-full sm:whitespace-nowrap"
         busy={isSending}
-        aria-label={t.requests.approveNamed(request.name, request.number)}
+        aria-label={t.judging.approveNamed(request.name, request.number)}
         onClick={() => {
           setPressed(true)
           approve()
         }}
       >
-        {t.requests.approveButton}
+        {t.judging.approveButton}
       </Button>
     )
   const { status, by = null } = decided ?? { status: request.status, by: request.decidedBy }
   // What was approved by the button of the row keeps the specification's word.
   const isApproved = status === 'pending' || (status === 'approve' && !decided?.by)
-  return <DoneText ref={focus}>{isApproved ? t.requests.approvedState : formatDecision(t, status, by)}</DoneText>
+  return <DoneText ref={focus}>{isApproved ? t.admin.shown.approve : formatDecision(t, status, by)}</DoneText>
 }
 
 function RefuseMany({ picked, refuse }: { picked: Asked[]; refuse: (reason: string) => void }) {

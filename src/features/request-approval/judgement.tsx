@@ -25,7 +25,7 @@ export const formatDecision = (t: AdminTexts, status: RequestStatus, by: string 
   by && status !== 'pending' ? t.judging.decidedBy[status](by) : t.judging.decided[status]
 
 /** The reasons that can be chosen; the words of the last one are one's own. */
-export const refusalReasons = (t: AdminTexts) => [...t.judging.reasons, { label: t.judging.otherReason, words: '' }]
+export const refusalReasons = (t: AdminTexts) => [...t.judging.reasons, { label: t.safety.reasons.other, words: '' }]
 
 export function JudgementPane({
   id,
@@ -130,7 +130,7 @@ export function JudgementPane({
         {isOpen ? (
           <div className="flex flex-wrap gap-2.5">
             <Button busy={isSending} onClick={approveThis}>
-              {t.judging.approve}
+              {t.judging.approveButton}
             </Button>
             <Button look="secondary" disabled={isSending} onClick={() => setRefusing(true)}>
               {t.judging.refuse}
@@ -234,15 +234,15 @@ function BothPeople({ asker, asked }: Pick<Judgement, 'asker' | 'asked'>) {
         </tr>
       </thead>
       <tbody>
-        {fact(t.judging.age, ({ biodata }) => (biodata && t.format.digits(biodata.age)) || undefined)}
-        {fact(t.judging.division, ({ biodata }) => word(options.division, biodata?.division))}
-        {fact(t.judging.occupation, ({ biodata }) => word(options.occupation, biodata?.occupation))}
+        {fact(t.card.age, ({ biodata }) => (biodata && t.format.digits(biodata.age)) || undefined)}
+        {fact(t.card.division, ({ biodata }) => word(options.division, biodata?.division))}
+        {fact(t.card.occupation, ({ biodata }) => word(options.occupation, biodata?.occupation))}
         {fact(
-          t.judging.maritalStatus,
+          t.browse.labels.maritalStatus,
           ({ biodata }) =>
             biodata?.maritalStatus && formatOptionOfPerson(t, 'maritalStatus', biodata.maritalStatus, biodata.gender),
         )}
-        {fact(t.judging.since, (side) => (
+        {fact(t.admin.since, (side) => (
           <>
             {/* On a phone it would break inside the year. */}
             <span className="max-sm:text-sm">{t.format.shortDate(inBangladesh(side.since).day)}</span>
@@ -284,7 +284,7 @@ function Head({ side, role }: { side: Side | null; role: string }) {
           {side.name}
         </Link>
       ) : (
-        t.judging.gone
+        t.admin.goneAccount
       )}
       <span className="block text-md text-ink-2">
         {biodata ? brand.idPrefix + biodata.number : t.judging.noBiodata}, {role}

@@ -11,11 +11,9 @@ export const registering: typeof en.registering = {
     INVALID_NAME: 'আপনার নাম সর্বোচ্চ ১০০ অক্ষরে লিখুন।',
     NAME_WITH_CONTACT: 'নামের মধ্যে ফোন নম্বর, ইমেইল বা লিংক লিখবেন না।',
   },
-  registerTitle: 'অ্যাকাউন্ট খুলুন',
   photoHint:
     'সাইটের এই আঁকা ছবিটিই থাকতে দিন, অথবা https:// দিয়ে শুরু হওয়া লিংক দিন। ছবিটি কোনো পাতায় দেখানো হয় না, আর পরে বদলানো যায়।',
   photoUrl: 'ছবির লিংক',
-  register: 'অ্যাকাউন্ট খুলুন',
   haveAccount: 'আগে থেকেই অ্যাকাউন্ট আছে?',
   afterRegistering: {
     profile: 'অ্যাকাউন্ট খুললেই যে প্রোফাইলটি দেখতে চেয়েছিলেন, সেটি খুলবে।',
@@ -24,15 +22,10 @@ export const registering: typeof en.registering = {
   writeBiodata: 'বায়োডাটা লিখুন',
   registered: 'আপনার অ্যাকাউন্ট খোলা হয়েছে! 🎉🙌✅',
   passwordHint: '৮ থেকে ১২৮ অক্ষর। সবার জানা সহজ পাসওয়ার্ড, নিজের নাম বা ইমেইল দেবেন না।',
-  missing: {
-    photoUrl: 'আপনার ছবির লিংক দিন, যা https:// দিয়ে শুরু হয়।',
-    passwordLength: 'পাসওয়ার্ড ৮ থেকে ১২৮ অক্ষরের হতে হবে।',
-  },
 }
 
 export const links: typeof en.links = {
   forgot: {
-    title: 'পাসওয়ার্ড ভুলে গেছেন?',
     lead: 'আপনার ইমেইল লিখুন। অ্যাকাউন্ট থাকলে নতুন পাসওয়ার্ডের জন্য একটি লিংক পাঠানো হবে।',
     send: 'লিংক পাঠান',
     sentTitle: 'আপনার ইমেইল দেখুন',

@@ -5,7 +5,6 @@ export const entry: typeof en.entry = {
   missing: {
     password: 'পাসওয়ার্ড লিখুন।',
   },
-  loginTitle: 'লগইন',
   rememberMe: 'আমাকে মনে রাখুন',
   rememberHint: 'টিক না দিলে ব্রাউজার বন্ধ করলেই লগআউট হয়ে যাবেন।',
   google: 'গুগল দিয়ে ঢুকুন',
@@ -13,10 +12,8 @@ export const entry: typeof en.entry = {
   oidc: 'সিঙ্গেল সাইন-অন দিয়ে ঢুকুন',
   passkey: 'পাসকি দিয়ে ঢুকুন',
   or: 'অথবা',
-  login: 'লগইন',
   noAccount: 'এখনো অ্যাকাউন্ট নেই?',
   toRegister: 'অ্যাকাউন্ট খুলুন',
-  toLogin: 'লগইন',
   afterLogin: {
     profile: 'লগইন করলেই যে প্রোফাইলটি দেখতে চেয়েছিলেন, সেটি খুলবে।',
     page: 'লগইন করলেই যে পাতাটি দেখতে চেয়েছিলেন, সেটি খুলবে।',

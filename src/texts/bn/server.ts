@@ -1,6 +1,10 @@
 import type * as en from '#src/texts/en/server.ts'
 import { digits } from './words.ts'
 
+const news = (brand: string, ...paragraphs: string[]) => ({ subject: `${brand}: আপনার জন্য নতুন কিছু আছে`, paragraphs })
+const waits = (brand: string, ...paragraphs: string[]) => ({ subject: `${brand}: একটি কাজ অপেক্ষায় আছে`, paragraphs })
+const wholeFeeGoesBack = 'পুরো ফি নিজে থেকেই আপনার কার্ডে ফেরত যাবে। আপনাকে কিছু করতে হবে না।'
+
 export const mail: typeof en.mail = {
   open: 'পাতাটি খুলুন',
   footer: 'আমাদের সাইটের একটি অ্যাকাউন্টে এই ঠিকানা দেওয়া হয়েছে বলে ইমেইলটি পেয়েছেন। এর উত্তর পড়া হয় না।',
@@ -21,83 +25,45 @@ export const mail: typeof en.mail = {
     ],
     label: 'নতুন পাসওয়ার্ড দিন',
   }),
-  contactApproved: (brand, id) => ({
-    subject: `${brand}: আপনার জন্য নতুন কিছু আছে`,
-    paragraphs: [`${id}-এর জন্য আপনার যোগাযোগের অনুরোধ অনুমোদিত হয়েছে।`, 'ফোন নম্বর ও ইমেইল আপনার পাতায় আছে।'],
-  }),
-  feeGoesBack: (brand, id) => ({
-    subject: `${brand}: আপনার জন্য নতুন কিছু আছে`,
-    paragraphs: [
-      `${id}-এর যোগাযোগের তথ্য এখন আর চাওয়া যায় না, তাই আপনার যোগাযোগের অনুরোধটি শেষ হয়েছে।`,
-      'পুরো ফি নিজে থেকেই আপনার কার্ডে ফেরত যাবে। আপনাকে কিছু করতে হবে না।',
-    ],
-  }),
-  feeGoesBackUnnamed: (brand) => ({
-    subject: `${brand}: আপনার জন্য নতুন কিছু আছে`,
-    paragraphs: [
-      'আপনি একটি ফি দিয়েছেন, কিন্তু কার যোগাযোগের জন্য তা জানাননি।',
-      'পুরো ফি নিজে থেকেই আপনার কার্ডে ফেরত যাবে। আপনাকে কিছু করতে হবে না।',
-    ],
-  }),
-  feeGoesBackSuspended: (brand, id) => ({
-    subject: `${brand}: আপনার জন্য নতুন কিছু আছে`,
-    paragraphs: [
-      `আপনার অ্যাকাউন্ট স্থগিত করা হয়েছে, তাই ${id}-এর জন্য আপনার যোগাযোগের অনুরোধটি শেষ হয়েছে।`,
-      'পুরো ফি নিজে থেকেই আপনার কার্ডে ফেরত যাবে। আপনাকে কিছু করতে হবে না।',
-    ],
-  }),
+  contactApproved: (brand, id) =>
+    news(brand, `${id}-এর জন্য আপনার যোগাযোগের অনুরোধ অনুমোদিত হয়েছে।`, 'ফোন নম্বর ও ইমেইল আপনার পাতায় আছে।'),
+  feeGoesBack: (brand, id) =>
+    news(brand, `${id}-এর যোগাযোগের তথ্য এখন আর চাওয়া যায় না, তাই আপনার যোগাযোগের অনুরোধটি শেষ হয়েছে।`, wholeFeeGoesBack),
+  feeGoesBackUnnamed: (brand) => news(brand, 'আপনি একটি ফি দিয়েছেন, কিন্তু কার যোগাযোগের জন্য তা জানাননি।', wholeFeeGoesBack),
+  feeGoesBackSuspended: (brand, id) =>
+    news(brand, `আপনার অ্যাকাউন্ট স্থগিত করা হয়েছে, তাই ${id}-এর জন্য আপনার যোগাযোগের অনুরোধটি শেষ হয়েছে।`, wholeFeeGoesBack),
   contactRefused: {
-    refused: (brand, id) => ({
-      subject: `${brand}: আপনার জন্য নতুন কিছু আছে`,
-      paragraphs: [`${id}-এর জন্য আপনার যোগাযোগের অনুরোধ অনুমোদন হয়নি। পুরো ফি আপনার কার্ডে ফেরত যাচ্ছে।`],
-    }),
-    withdrawn: (brand, id) => ({
-      subject: `${brand}: আপনার জন্য নতুন কিছু আছে`,
-      paragraphs: [
+    refused: (brand, id) => news(brand, `${id}-এর জন্য আপনার যোগাযোগের অনুরোধ অনুমোদন হয়নি। পুরো ফি আপনার কার্ডে ফেরত যাচ্ছে।`),
+    withdrawn: (brand, id) =>
+      news(
+        brand,
         `${id}-এর জন্য আপনার যোগাযোগের অনুরোধের অনুমোদন তুলে নেওয়া হয়েছে। পুরো ফি আপনার কার্ডে ফেরত যাচ্ছে, যোগাযোগের তথ্য আবার বন্ধ হয়েছে।`,
-      ],
-    }),
+      ),
   },
-  premiumApproved: (brand) => ({
-    subject: `${brand}: আপনার জন্য নতুন কিছু আছে`,
-    paragraphs: [
+  premiumApproved: (brand) =>
+    news(
+      brand,
       'আপনি এখন প্রিমিয়াম সদস্য।',
       'আপনি ফি ছাড়াই যোগাযোগের তথ্য দেখতে পাবেন। আপনার বায়োডাটায় সোনালি চিহ্ন থাকবে, পরে লিখলেও।',
-    ],
-  }),
-  contactSeen: (brand) => ({
-    subject: `${brand}: আপনার জন্য নতুন কিছু আছে`,
-    paragraphs: ['কেউ আপনার যোগাযোগের তথ্য দেখেছেন। কে দেখেছেন, কীসের ভিত্তিতে, তা পাতায় লেখা আছে।'],
-  }),
-  contactSeenUndone: (brand) => ({
-    subject: `${brand}: আপনার জন্য নতুন কিছু আছে`,
-    paragraphs: [
+    ),
+  contactSeen: (brand) => news(brand, 'কেউ আপনার যোগাযোগের তথ্য দেখেছেন। কে দেখেছেন, কীসের ভিত্তিতে, তা পাতায় লেখা আছে।'),
+  contactSeenUndone: (brand) =>
+    news(
+      brand,
       'আমরা ভুল করে একটি অনুরোধ অনুমোদন করেছিলাম, কয়েক সেকেন্ডেই তা ফিরিয়ে নিয়েছি। এর মধ্যে একজন আপনার যোগাযোগের তথ্য দেখে ফেলেছেন।',
       'এখন তা আবার বন্ধ। কে দেখেছেন, পাতায় লেখা আছে।',
-    ],
-  }),
-  search: (brand, found) => ({
-    subject: `${brand}: আপনার জন্য নতুন কিছু আছে`,
-    paragraphs: [`আপনার অনুসন্ধানে নতুন ${digits(found)}টি বায়োডাটা মেলে।`],
-  }),
-  newContactRequest: (brand, id) => ({
-    subject: `${brand}: একটি কাজ অপেক্ষায় আছে`,
-    paragraphs: [`${id}-এর জন্য একটি যোগাযোগের অনুরোধের ফি দেওয়া হয়েছে, এখন অনুমোদনের অপেক্ষায় আছে।`],
-  }),
-  newPremiumRequest: (brand, id) => ({
-    subject: `${brand}: একটি কাজ অপেক্ষায় আছে`,
-    paragraphs: [`${id}-এর একটি প্রিমিয়ামের অনুরোধ অনুমোদনের অপেক্ষায় আছে।`],
-  }),
-  newReport: (brand, days) => ({
-    subject: `${brand}: একটি কাজ অপেক্ষায় আছে`,
-    paragraphs: [
+    ),
+  search: (brand, found) => news(brand, `আপনার অনুসন্ধানে নতুন ${digits(found)}টি বায়োডাটা মেলে।`),
+  newContactRequest: (brand, id) =>
+    waits(brand, `${id}-এর জন্য একটি যোগাযোগের অনুরোধের ফি দেওয়া হয়েছে, এখন অনুমোদনের অপেক্ষায় আছে।`),
+  newPremiumRequest: (brand, id) => waits(brand, `${id}-এর একটি প্রিমিয়ামের অনুরোধ অনুমোদনের অপেক্ষায় আছে।`),
+  newReport: (brand, days) =>
+    waits(
+      brand,
       `একজনের বিরুদ্ধে অভিযোগ এসেছে। যিনি অভিযোগ করেছেন, তাঁকে বলা হয়েছে যে ${digits(days)} দিনের মধ্যে উত্তর পাবেন।`,
-    ],
-  }),
-  reportAnswered: (brand) => ({
-    subject: `${brand}: আপনার জন্য নতুন কিছু আছে`,
-    paragraphs: ['আপনার অভিযোগের উত্তর একজন অ্যাডমিন দিয়েছেন। উত্তরটি “গোপনীয়তা: কে কী দেখেন” পাতায় আছে।'],
-  }),
+    ),
+  reportAnswered: (brand) =>
+    news(brand, 'আপনার অভিযোগের উত্তর একজন অ্যাডমিন দিয়েছেন। উত্তরটি “গোপনীয়তা: কে কী দেখেন” পাতায় আছে।'),
   paymentFinding: (brand, what) => ({
     subject: `${brand}: একটি পেমেন্ট দেখা দরকার`,
     paragraphs: [what],

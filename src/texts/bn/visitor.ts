@@ -91,11 +91,6 @@ export const home: typeof en.home = {
   hero: 'আপনার মনের মতো জীবনসঙ্গী খুঁজুন',
   lead: 'সব বিভাগের আসল বায়োডাটা পড়ুন, পরিবারের পছন্দেরগুলো রেখে দিন, প্রস্তুত হলে যোগাযোগের তথ্য চেয়ে নিন।',
   lookingFor: 'খুঁজছি',
-  age: 'বয়স',
-  minAge: 'সবচেয়ে কম বয়স',
-  maxAge: 'সবচেয়ে বেশি বয়স',
-  division: 'বিভাগ',
-  browse: 'বায়োডাটা দেখুন',
   privacy: 'অতিথিদের কখনো ফোন বা ইমেইল দেখানো হয় না।',
   premiumMembers: 'প্রিমিয়াম সদস্য',
   noPremium: 'এখনো কোনো প্রিমিয়াম বায়োডাটা নেই।',
@@ -168,11 +163,11 @@ export const browse: typeof en.browse = {
   noDataHint: 'এই ফিল্টারে কোনো বায়োডাটা মেলেনি। বয়সের সীমা বাড়িয়ে বা অন্য বিভাগ দিয়ে দেখুন।',
   chosen: 'বেছে নেওয়া ফিল্টার',
   removeFilter: (filter) => `ফিল্টার সরান: ${filter}`,
-  ageFromTo: (min, max) => `বয়স ${digits(min)} থেকে ${digits(max)}`,
-  ageFrom: (min) => `বয়স ${digits(min)} বা বেশি`,
-  ageUpTo: (max) => `বয়স ${digits(max)} পর্যন্ত`,
   wrongRange: 'সবচেয়ে কম বয়স সবচেয়ে বেশি বয়সের চেয়ে বড় হতে পারে না।',
   wrongAge: (min, max) => `বয়স ${digits(min)} থেকে ${digits(max)} পর্যন্ত দেওয়া যায়।`,
+  rangeFromTo: (field, least, most) => `${field} ${least} থেকে ${most}`,
+  rangeFrom: (field, least) => `${field} ${least} বা বেশি`,
+  rangeUpTo: (field, most) => `${field} ${most} পর্যন্ত`,
 }
 
 export const options: typeof en.options = {

@@ -11,10 +11,8 @@ export const registering = {
     INVALID_NAME: 'Enter your name, with at most 100 characters.',
     NAME_WITH_CONTACT: 'Take phone numbers, email addresses and links out of your name.',
   },
-  registerTitle: 'Register',
   photoHint: 'Keep the drawing from this site, or give a link that starts with https://. You can change it later.',
   photoUrl: 'Photo URL',
-  register: 'Register',
   haveAccount: 'Already have an account?',
   afterRegistering: {
     profile: 'Register to read the profile you opened.',
@@ -23,15 +21,10 @@ export const registering = {
   writeBiodata: 'Write your biodata',
   registered: 'Account Created Successfully! 🎉🙌✅',
   passwordHint: '8 to 128 characters. No common password, and not your name or email.',
-  missing: {
-    photoUrl: 'Enter a link to your photo that starts with https://.',
-    passwordLength: 'The password must have 8 to 128 characters.',
-  },
 }
 
 export const links = {
   forgot: {
-    title: 'Forgot your password?',
     lead: 'Enter your email. If there is an account, we send it a link for a new password.',
     send: 'Send the link',
     sentTitle: 'Check your inbox',

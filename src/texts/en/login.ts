@@ -4,7 +4,6 @@ export const entry = {
   missing: {
     password: 'Enter a password.',
   },
-  loginTitle: 'Login',
   rememberMe: 'Remember me',
   rememberHint: 'Leave it unticked on a shared device.',
   google: 'Continue with Google',
@@ -12,10 +11,8 @@ export const entry = {
   oidc: 'Continue with single sign-on',
   passkey: 'Continue with a passkey',
   or: 'or',
-  login: 'Login',
   noAccount: 'No account yet?',
   toRegister: 'Register',
-  toLogin: 'Login',
   afterLogin: {
     profile: 'Log in to read the profile you opened.',
     page: 'Log in to see the page you asked for.',

@@ -1,3 +1,7 @@
+const news = (brand: string, ...paragraphs: string[]) => ({ subject: `${brand}: news for you`, paragraphs })
+const waits = (brand: string, ...paragraphs: string[]) => ({ subject: `${brand}: something waits for you`, paragraphs })
+const wholeFeeGoesBack = 'The whole fee goes back to your card by itself. You need not do anything.'
+
 /** Anybody who glances at the screen sees a mail's subject, so it never says what site this is or what happened. */
 export const mail = {
   open: 'Open the page',
@@ -19,81 +23,50 @@ export const mail = {
     ],
     label: 'Choose a new password',
   }),
-  contactApproved: (brand: string, id: string) => ({
-    subject: `${brand}: news for you`,
-    paragraphs: [`Your contact request for ${id} is approved.`, 'Phone number and email are on your page.'],
-  }),
-  feeGoesBack: (brand: string, id: string) => ({
-    subject: `${brand}: news for you`,
-    paragraphs: [
+  contactApproved: (brand: string, id: string) =>
+    news(brand, `Your contact request for ${id} is approved.`, 'Phone number and email are on your page.'),
+  feeGoesBack: (brand: string, id: string) =>
+    news(
+      brand,
       `The contact of ${id} can no longer be asked for, so your contact request has ended.`,
-      'The whole fee goes back to your card by itself. You need not do anything.',
-    ],
-  }),
-  feeGoesBackUnnamed: (brand: string) => ({
-    subject: `${brand}: news for you`,
-    paragraphs: [
-      'You have paid a fee, and not said for whose contact.',
-      'The whole fee goes back to your card by itself. You need not do anything.',
-    ],
-  }),
-  feeGoesBackSuspended: (brand: string, id: string) => ({
-    subject: `${brand}: news for you`,
-    paragraphs: [
-      `Your account was suspended, so your contact request for ${id} has ended.`,
-      'The whole fee goes back to your card by itself. You need not do anything.',
-    ],
-  }),
+      wholeFeeGoesBack,
+    ),
+  feeGoesBackUnnamed: (brand: string) =>
+    news(brand, 'You have paid a fee, and not said for whose contact.', wholeFeeGoesBack),
+  feeGoesBackSuspended: (brand: string, id: string) =>
+    news(brand, `Your account was suspended, so your contact request for ${id} has ended.`, wholeFeeGoesBack),
   contactRefused: {
-    refused: (brand: string, id: string) => ({
-      subject: `${brand}: news for you`,
-      paragraphs: [`Your contact request for ${id} was not approved. The whole fee goes back to your card.`],
-    }),
-    withdrawn: (brand: string, id: string) => ({
-      subject: `${brand}: news for you`,
-      paragraphs: [
+    refused: (brand: string, id: string) =>
+      news(brand, `Your contact request for ${id} was not approved. The whole fee goes back to your card.`),
+    withdrawn: (brand: string, id: string) =>
+      news(
+        brand,
         `The approval of your contact request for ${id} was taken back. The whole fee goes back to your card, and the contact is closed again.`,
-      ],
-    }),
+      ),
   },
-  premiumApproved: (brand: string) => ({
-    subject: `${brand}: news for you`,
-    paragraphs: [
+  premiumApproved: (brand: string) =>
+    news(
+      brand,
       'You are a premium member now.',
       'You see contacts without a fee. Your biodata carries the golden mark, also if you write it later.',
-    ],
-  }),
-  contactSeen: (brand: string) => ({
-    subject: `${brand}: news for you`,
-    paragraphs: ['Somebody has seen your contact. The page says who it was and why they could.'],
-  }),
-  contactSeenUndone: (brand: string) => ({
-    subject: `${brand}: news for you`,
-    paragraphs: [
+    ),
+  contactSeen: (brand: string) =>
+    news(brand, 'Somebody has seen your contact. The page says who it was and why they could.'),
+  contactSeenUndone: (brand: string) =>
+    news(
+      brand,
       'We approved a request by mistake and undid it within seconds. In that time somebody had seen your contact.',
       'It is closed again. The page says who it was.',
-    ],
-  }),
-  search: (brand: string, found: number) => ({
-    subject: `${brand}: something waits for you`,
-    paragraphs: [`${found} new biodata ${found === 1 ? 'fits' : 'fit'} your search.`],
-  }),
-  newContactRequest: (brand: string, id: string) => ({
-    subject: `${brand}: something waits for you`,
-    paragraphs: [`A contact request for ${id} is paid and waits for approval.`],
-  }),
-  newPremiumRequest: (brand: string, id: string) => ({
-    subject: `${brand}: something waits for you`,
-    paragraphs: [`A premium request for ${id} waits for approval.`],
-  }),
-  newReport: (brand: string, days: number) => ({
-    subject: `${brand}: something waits for you`,
-    paragraphs: [`Somebody was reported. The reporter was told that it is answered within ${days} days.`],
-  }),
-  reportAnswered: (brand: string) => ({
-    subject: `${brand}: news for you`,
-    paragraphs: ['An administrator has answered what you reported. The answer is under Privacy and visibility.'],
-  }),
+    ),
+  search: (brand: string, found: number) =>
+    waits(brand, `${found} new biodata ${found === 1 ? 'fits' : 'fit'} your search.`),
+  newContactRequest: (brand: string, id: string) =>
+    waits(brand, `A contact request for ${id} is paid and waits for approval.`),
+  newPremiumRequest: (brand: string, id: string) => waits(brand, `A premium request for ${id} waits for approval.`),
+  newReport: (brand: string, days: number) =>
+    waits(brand, `Somebody was reported. The reporter was told that it is answered within ${days} days.`),
+  reportAnswered: (brand: string) =>
+    news(brand, 'An administrator has answered what you reported. The answer is under Privacy and visibility.'),
   paymentFinding: (brand: string, what: string) => ({
     subject: `${brand}: a payment needs a look`,
     paragraphs: [what],

@@ -98,11 +98,6 @@ export const home = {
   hero: 'Find Your Perfect Match',
   lead: 'Read real biodata from every division, keep the ones your family likes, and ask for contact details when you are ready.',
   lookingFor: 'Looking for',
-  age: 'Age',
-  minAge: 'Youngest age',
-  maxAge: 'Oldest age',
-  division: 'Division',
-  browse: 'Browse Biodatas',
   privacy: 'Phone and email are never shown to visitors.',
   premiumMembers: 'Premium Members',
   noPremium: 'No premium biodata yet.',
@@ -178,11 +173,11 @@ export const browse = {
   noDataHint: 'No biodata matches these filters. Try a wider age range or another division.',
   chosen: 'Chosen filters',
   removeFilter: (filter: string) => `Remove filter: ${filter}`,
-  ageFromTo: (min: number, max: number) => `Age ${min} to ${max}`,
-  ageFrom: (min: number) => `Age ${min} or more`,
-  ageUpTo: (max: number) => `Age up to ${max}`,
   wrongRange: 'The youngest age must not be above the oldest.',
   wrongAge: (min: number, max: number) => `Ages are ${min} to ${max}.`,
+  rangeFromTo: (field: string, least: string, most: string) => `${field} ${least} to ${most}`,
+  rangeFrom: (field: string, least: string) => `${field} ${least} or more`,
+  rangeUpTo: (field: string, most: string) => `${field} up to ${most}`,
 }
 
 export const options = {

@@ -69,7 +69,7 @@ function ByPassword({ onDone }: { onDone: () => void }) {
     onError(error) {
       const texts: Record<string, string> = {
         'wrong-password': t.confirmSelf.wrongPassword,
-        'too-fast': t.confirmSelf.tooFast,
+        'too-fast': t.errors.tooFast,
       }
       form.refuse({ ownPassword: texts[codeOf(error)] ?? formatFailure(t, error) })
     },

@@ -12,12 +12,6 @@ export const judging: typeof en.judging = {
   asks: 'অনুরোধকারী',
   isAsked: 'যাঁর কাছে অনুরোধ',
   noBiodata: 'বায়োডাটা নেই',
-  gone: 'মুছে ফেলা অ্যাকাউন্ট',
-  age: 'বয়স',
-  occupation: 'পেশা',
-  division: 'বিভাগ',
-  maritalStatus: 'বৈবাহিক অবস্থা',
-  since: 'যোগ দিয়েছেন',
   verified: 'ইমেইল নিশ্চিত',
   notVerified: 'ইমেইল নিশ্চিত নয়',
   week: 'এ সপ্তাহে অনুরোধ',
@@ -25,7 +19,6 @@ export const judging: typeof en.judging = {
   made: (n) => `${digits(n)}টি করেছেন`,
   received: (n, shown) => `${digits(n)}টি\u00a0পেয়েছেন, ${digits(shown)}টি\u00a0অনুমোদিত`,
   paid: (money) => `${money} জমা`,
-  approve: 'অনুমোদন করুন',
   refuse: 'নাকচ করুন…',
   held: {
     approve: (name, id) => `অনুমোদিত: ${name}, ${id}।`,
@@ -68,7 +61,6 @@ export const judging: typeof en.judging = {
     },
     { label: 'আগে অভিযোগ আছে', words: 'আপনার আগের অনুরোধ নিয়ে আমরা অভিযোগ পেয়েছি।' },
   ],
-  otherReason: 'অন্য',
   reads: (name) => `${name} যা পড়বেন`,
   readByAll: 'প্রত্যেকে যা পড়বেন',
   notTold: 'আজই ফি কার্ডে ফেরত যায়। যাঁর যোগাযোগের তথ্য চাওয়া হয়েছিল, তিনি তা জানেন না।',
@@ -77,6 +69,12 @@ export const judging: typeof en.judging = {
   keys: 'কিবোর্ড',
   useKeys: 'কিবোর্ড শর্টকাট',
   keyNames: { j: 'পরেরটি', k: 'আগেরটি', x: 'বাছুন', a: 'অনুমোদন করুন', r: 'নাকচ করুন', z: 'ফিরিয়ে আনুন' },
+  title: 'যোগাযোগের অনুরোধ',
+  biodataId: 'বায়োডাটা নং',
+  decision: 'অনুমোদন',
+  approveNamed: (name, id) => `${name}: বায়োডাটা ${id}-এর অনুরোধ অনুমোদন করুন`,
+  approveButton: 'অনুমোদন করুন',
+  approved: 'যোগাযোগের অনুরোধ অনুমোদন করা হয়েছে।',
 }
 
 export const findings: typeof en.findings = {
@@ -125,7 +123,6 @@ export const findings: typeof en.findings = {
 }
 
 export const money: typeof en.money = {
-  title: 'পেমেন্ট',
   none: 'কোনো পেমেন্ট পাওয়া গেল না',
   state: 'অবস্থা',
   states: {
@@ -148,10 +145,8 @@ export const money: typeof en.money = {
     'not named': 'কার যোগাযোগের জন্য, তা জানানো হয়নি',
   },
   date: 'তারিখ',
-  all: 'সব',
   months: 'মাস অনুযায়ী',
   month: 'মাস',
-  currency: 'মুদ্রা',
   number: 'সংখ্যা',
   paid: 'জমা',
   wentBack: 'ফেরত',

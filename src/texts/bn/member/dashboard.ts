@@ -2,7 +2,6 @@ import type * as en from '#src/texts/en/member/dashboard.ts'
 import { digits } from '../words.ts'
 
 export const dashboard: typeof en.dashboard = {
-  nav: 'ড্যাশবোর্ড',
   adminDashboard: 'অ্যাডমিন ড্যাশবোর্ড',
   manageUsers: 'সদস্যদের তালিকা',
   approvedPremium: 'প্রিমিয়াম অনুমোদন',
@@ -27,14 +26,16 @@ export const actions: typeof en.actions = {
   undo: 'ফিরিয়ে আনুন',
   takenBack: (said) => `ফিরিয়ে আনা হয়েছে: “${said}”`,
   tooLate: 'আর ফিরিয়ে আনা যায় না: এটি পাঠানো হয়ে গেছে।',
+  named: (action, whom) => `${action}: ${whom}`,
   delete: 'মুছুন',
   leaveTitle: 'পাতাটি ছেড়ে যাবেন?',
   leave: 'ছেড়ে যান',
   stay: 'এখানেই থাকুন',
+  deleted: 'মুছে ফেলা হয়েছে।',
+  remove: 'সরান',
 }
 
 export const notifications: typeof en.notifications = {
-  isNew: 'নতুন',
   groups: { today: 'আজ', week: 'এই সপ্তাহে', earlier: 'এর আগে' },
   markAll: 'সব পড়েছি',
   settings: 'নোটিফিকেশন সেটিংস',

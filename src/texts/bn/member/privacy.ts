@@ -38,12 +38,10 @@ export const privacy: typeof en.privacy = {
   notAsked: 'আপনার বায়োডাটা আমাদের ফরমে লেখা হয়নি, তাই আপনাকে এখনো জিজ্ঞেস করা হয়নি। সম্মতি দিন, বা তুলে নিন।',
   notGiven: 'দেওয়া হয়নি, বা তুলে নেওয়া হয়েছে।',
   agree: 'সম্মতি দিন',
-  agreeNamed: (what) => `সম্মতি দিন: ${what}`,
   agreedNow: 'আপনার সম্মতি লিখে রাখা হয়েছে।',
   faithForgotten: 'তুলে নেওয়া হয়েছে। ধর্ম ও ধর্ম পালনের কথা আর বায়োডাটায় নেই।',
   takeBack: 'তুলে নিন',
   takeBackAsking: 'তুলে নিন…',
-  takeBackNamed: (what) => `তুলে নিন: ${what}`,
   takeBackQuestion: {
     publish: 'বায়োডাটা সঙ্গে সঙ্গে সরে যায়, অপেক্ষমাণ অনুরোধের ফি ফেরত যায়। আবার সম্মতি দিয়ে প্রকাশ করলে ফিরে আসে।',
     faith: 'ধর্ম ও ধর্ম পালনের কথা সঙ্গে সঙ্গে বায়োডাটা থেকে সরে যায়।',
@@ -70,12 +68,10 @@ export const privacy: typeof en.privacy = {
 
 export const safety: typeof en.safety = {
   menu: 'অভিযোগ বা ব্লক',
-  menuNamed: (who) => `অভিযোগ বা ব্লক: ${who}`,
   report: 'অভিযোগ করুন',
   reportHint: 'কিছু মিথ্যা বা অশোভন',
   block: 'ব্লক করুন',
   blockHint: 'আপনারা আর একে অন্যকে দেখবেন না। আমরা কাউকে জানাই না।',
-  reportNamed: (who) => `অভিযোগ করুন: ${who}`,
   reportTitle: (who) => `${who}-এর বিরুদ্ধে অভিযোগ`,
   reason: 'কী নিয়ে অভিযোগ?',
   reasons: {
@@ -105,7 +101,6 @@ export const safety: typeof en.safety = {
   nobody: 'আপনি কাউকে ব্লক করেননি।',
   since: (day) => `ব্লক করেছেন ${day}; কেউ কাউকে দেখেন না`,
   unblock: 'ব্লক তুলুন',
-  unblockNamed: (who) => `ব্লক তুলুন: ${who}`,
   unblocked: (who) => `${who}-এর ব্লক তোলা হয়েছে।`,
   withoutBiodata: 'বায়োডাটা নেই এমন একজন',
   ownReports: 'আপনার অভিযোগ',

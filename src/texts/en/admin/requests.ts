@@ -9,12 +9,6 @@ export const judging = {
   asks: 'Requester',
   isAsked: 'Requested',
   noBiodata: 'no biodata',
-  gone: 'Deleted account',
-  age: 'Age',
-  occupation: 'Occupation',
-  division: 'Division',
-  maritalStatus: 'Marital status',
-  since: 'Member since',
   verified: 'email confirmed',
   notVerified: 'email not confirmed',
   week: 'Requests this week',
@@ -22,7 +16,6 @@ export const judging = {
   made: (n: number) => `${n} made`,
   received: (n: number, shown: number) => `${n}\u00a0received, ${shown}\u00a0approved`,
   paid: (money: string) => `${money} paid`,
-  approve: 'Approve',
   refuse: 'Refuse…',
   held: {
     approve: (name: string, id: string) => `Approved: ${name} for ${id}.`,
@@ -65,7 +58,6 @@ export const judging = {
     },
     { label: 'Earlier complaints', words: 'We had complaints about earlier requests of yours.' },
   ],
-  otherReason: 'Other',
   reads: (name: string) => `What ${name} reads`,
   readByAll: 'What each of them reads',
   notTold: 'The fee goes back to the card today. The person asked for is not told that anybody asked.',
@@ -74,6 +66,12 @@ export const judging = {
   keys: 'Keys',
   useKeys: 'Keyboard shortcuts',
   keyNames: { j: 'next', k: 'previous', x: 'choose', a: 'approve', r: 'refuse', z: 'undo' },
+  title: 'Contact Requests',
+  biodataId: 'Biodata ID',
+  decision: 'Approved Contact Request',
+  approveNamed: (name: string, id: number) => `Approve the request of ${name} for biodata ${id}`,
+  approveButton: 'Approve',
+  approved: 'User Contact request Approved.',
 }
 
 export const findings = {
@@ -123,7 +121,6 @@ export const findings = {
 }
 
 export const money = {
-  title: 'Payments',
   none: 'No payments found',
   state: 'State',
   states: {
@@ -146,10 +143,8 @@ export const money = {
     'not named': 'paid for nobody’s contact',
   } as Record<string, string>,
   date: 'Date',
-  all: 'All',
   months: 'By month',
   month: 'Month',
-  currency: 'Currency',
   number: 'Payments',
   paid: 'Paid',
   wentBack: 'Refunded',

@@ -6,12 +6,9 @@ export const contactLinks = {
 }
 
 export const requests = {
-  title: 'My Contact Request',
-  name: 'Name',
   id: 'Id',
   status: 'Status',
   mobile: 'Mobile No',
-  email: 'Email',
   emailUnconfirmed: 'Not confirmed yet',
   action: 'Action',
   pending: 'Approval is pending',
@@ -20,16 +17,8 @@ export const requests = {
   deleteNamed: (name: string) => `Delete the request for ${name}`,
   deleteQuestion:
     'Deleting does not bring the fee back. The request leaves this list, and no email tells you when it is approved. To undo this, press Undo in the message that follows.',
-  deleted: 'Deleted Successfully.',
   none: 'No contact requests yet',
   noneHint: 'Open a profile and press contact request.',
-  adminTitle: 'Contact Requests',
-  biodataId: 'Biodata ID',
-  approve: 'Approved Contact Request',
-  approveNamed: (name: string, id: number) => `Approve the request of ${name} for biodata ${id}`,
-  approveButton: 'Approve',
-  approved: 'User Contact request Approved.',
-  approvedState: 'Approved',
   deletedBiodata: 'Deleted biodata',
   paidBack: 'Your payment goes back',
   contactGone: 'No longer available',
@@ -81,7 +70,6 @@ export const checkout = {
     'Demo: no real money. Test cards: 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined, 4000 0025 0000 3155 asks for authentication. Any future date, any CVC.',
   success: 'payment successfully.',
   alreadyPaid: 'You have already paid for this contact.',
-  toRequests: 'My Contact Request',
   own: 'This is your own biodata.',
   notNeeded: 'As a premium member you see this contact without paying.',
   notNeededAdmin: 'As an administrator you see this contact without paying.',

@@ -1,5 +1,4 @@
 export const dashboard = {
-  nav: 'Dashboard',
   adminDashboard: 'Admin Dashboard',
   manageUsers: 'Manage Users',
   approvedPremium: 'Approved Premium',
@@ -24,14 +23,17 @@ export const actions = {
   undo: 'Undo',
   takenBack: (said: string) => `Taken back: “${said}”`,
   tooLate: 'Too late to undo: it was sent already.',
+  /** What a button does, and to whom, for those who do not see what it stands beside. */
+  named: (action: string, whom: string) => `${action}: ${whom}`,
   delete: 'Delete',
   leaveTitle: 'Leave this page?',
   leave: 'Leave',
   stay: 'Stay',
+  deleted: 'Deleted Successfully.',
+  remove: 'Remove',
 }
 
 export const notifications = {
-  isNew: 'New',
   groups: { today: 'Today', week: 'This week', earlier: 'Earlier' },
   markAll: 'Mark all as read',
   settings: 'Notification settings',

@@ -38,12 +38,10 @@ export const privacy = {
   notAsked: 'You have not been asked yet, because your biodata was not written in our form. Agree, or withdraw it.',
   notGiven: 'Not given, or withdrawn.',
   agree: 'Agree',
-  agreeNamed: (what: string) => `Agree: ${what}`,
   agreedNow: 'Your consent is written down.',
   faithForgotten: 'Withdrawn. Religion and practice are no longer on your biodata.',
   takeBack: 'Withdraw',
   takeBackAsking: 'Withdraw…',
-  takeBackNamed: (what: string) => `Withdraw: ${what}`,
   takeBackQuestion: {
     publish:
       'Your biodata disappears at once, and open requests are refunded. It comes back when you agree and publish again.',
@@ -71,12 +69,10 @@ export const privacy = {
 
 export const safety = {
   menu: 'Report or block',
-  menuNamed: (who: string) => `Report or block: ${who}`,
   report: 'Report',
   reportHint: 'Something is untrue or improper',
   block: 'Block',
   blockHint: 'You won’t see each other, and we won’t tell them.',
-  reportNamed: (who: string) => `Report: ${who}`,
   reportTitle: (who: string) => `Report ${who}`,
   reason: 'What is it about?',
   reasons: {
@@ -107,7 +103,6 @@ export const safety = {
   nobody: 'You have blocked nobody.',
   since: (day: string) => `blocked on ${day}; neither of you sees the other`,
   unblock: 'Unblock',
-  unblockNamed: (who: string) => `Unblock: ${who}`,
   unblocked: (who: string) => `${who} is no longer blocked.`,
   withoutBiodata: 'Somebody without a biodata',
   ownReports: 'What you have reported',
