@@ -1,3 +1,4 @@
+import type { findings } from '#src/texts/en/admin.ts'
 import type { mail } from '#src/texts/en/server.ts'
 
 /** A mail by its kind and what only this one says. Its words are in the language files (`server.ts`). */
@@ -16,7 +17,7 @@ export type Mail =
   /** So many people are new in a saved search; which one, and who they are, no mail says. */
   | { kind: 'search'; found: number }
   | { kind: 'new-request'; request: 'contact' | 'premium'; number: number }
-  | { kind: 'payment-finding'; finding: keyof (typeof mail)['findings'] }
+  | { kind: 'payment-finding'; finding: keyof (typeof findings)['kinds'] }
   | { kind: 'account-changed'; change: keyof (typeof mail)['accountChanged']['changes'] }
   | { kind: 'second-factor'; change: keyof (typeof mail)['secondFactor']['changes'] }
   /** The reporter was told that the answer comes within so many days. */

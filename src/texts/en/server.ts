@@ -71,15 +71,6 @@ export const mail = {
     subject: `${brand}: a payment needs a look`,
     paragraphs: [what],
   }),
-  findings: {
-    unknown: 'The payment service was paid something that is not known here.',
-    mismatch: 'A payment was for another amount, person or biodata than asked for. It has bought nothing.',
-    'refund refused': 'The payment service refuses to refund a payment. We ask again every day.',
-    'refund failed': 'The payer’s bank returned a refund. We refund it again every day.',
-    refunded: 'A payment was refunded at the payment service. The contact it had opened is closed again.',
-    'refunded in part': 'A payment was refunded in part at the payment service. The contact stays open.',
-    disputed: 'The payer’s bank disputes a payment. The contact it had opened is closed again.',
-  },
   secondFactor: {
     subject: (brand: string) => `${brand}: the way you log in was changed`,
     changes: {

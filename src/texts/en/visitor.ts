@@ -180,28 +180,16 @@ export const browse = {
   rangeUpTo: (field: string, most: string) => `${field} up to ${most}`,
 }
 
+/** English options are their own labels. */
+const same = <Name extends string>(...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, name])) as { [N in Name]: string }
+
 export const options = {
-  gender: { Male: 'Male', Female: 'Female' },
-  maritalStatus: { 'Never married': 'Never married', Divorced: 'Divorced', Widowed: 'Widowed' },
-  skinColor: { Fair: 'Fair', Medium: 'Medium', Brown: 'Brown', Dark: 'Dark' },
-  occupation: {
-    Engineer: 'Engineer',
-    Doctor: 'Doctor',
-    Teacher: 'Teacher',
-    Student: 'Student',
-    Job: 'Job',
-    'House wife': 'House wife',
-  },
-  division: {
-    Dhaka: 'Dhaka',
-    Chattagra: 'Chattagra',
-    Rangpur: 'Rangpur',
-    Barisal: 'Barisal',
-    Khulna: 'Khulna',
-    Mymensingh: 'Mymensingh',
-    Sylhet: 'Sylhet',
-    Rajshahi: 'Rajshahi',
-  },
+  gender: same('Male', 'Female'),
+  maritalStatus: same('Never married', 'Divorced', 'Widowed'),
+  skinColor: same('Fair', 'Medium', 'Brown', 'Dark'),
+  occupation: same('Engineer', 'Doctor', 'Teacher', 'Student', 'Job', 'House wife'),
+  division: same('Dhaka', 'Chattagra', 'Rangpur', 'Barisal', 'Khulna', 'Mymensingh', 'Sylhet', 'Rajshahi'),
   feet: (n: number) => `${n} ft`,
   inch: (n: number) => `${n} in`,
   kg: (n: number) => `${n}kg`,
