@@ -148,7 +148,7 @@ function When({ viewer }: { viewer: ContactViewer }) {
       <span className="block font-semibold">{t.format.dateTime(looks[0]!.at)}</span>
       <details>
         <summary
-          aria-label={t.ledger.timesNamed(times, name)}
+          aria-label={t.actions.named(t.ledger.times(times), name)}
           className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4"
         >
           {t.ledger.times(times)}

@@ -136,7 +136,6 @@ export const ledger: typeof en.ledger = {
   times: (n) => `${number(n)} বার`,
   reported: 'অভিযোগ হয়েছে',
   answerBy: (day) => `${day}-এর মধ্যে উত্তর দেব।`,
-  timesNamed: (n, who) => `${number(n)} বার: ${who}`,
   earlier: (n) => `আর আগে ${number(n)} বার, তালিকায় দেখুন`,
   change: 'কে দেখতে পারবেন, বদলান',
   download: 'তালিকা ডাউনলোড করুন',

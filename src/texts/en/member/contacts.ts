@@ -132,7 +132,6 @@ export const ledger = {
   times: (n: number) => (n === 1 ? 'once' : `${n} times`),
   reported: 'Reported',
   answerBy: (day: string) => `We answer by ${day}.`,
-  timesNamed: (n: number, who: string) => `${n === 1 ? 'once' : `${n} times`}: ${who}`,
   earlier: (n: number) => `and ${n} earlier, see the list`,
   change: 'Change who may see it',
   download: 'Download the list',
