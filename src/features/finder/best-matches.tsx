@@ -18,7 +18,7 @@ function formatPart(t: AllTexts, { mayMiss, people = 0, isRest }: NonNullable<Fo
   if (isRest) return t.best.rest
   const said = t.format.number(people)
   if (mayMiss.length > 0) return t.best.others(said, formatWishes(t, mayMiss))
-  return people === 1 ? t.best.one : t.best.all(said)
+  return t.best.all(said)
 }
 
 const linked = 'inline-block py-1 font-medium text-ink underline underline-offset-4'

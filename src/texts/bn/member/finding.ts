@@ -11,8 +11,7 @@ export const find: typeof en.find = {
   order: 'সাজান',
   orders: { best: 'সবচেয়ে মানানসই', newest: 'নতুন আগে', youngest: 'কম বয়স আগে', oldest: 'বেশি বয়স আগে' },
   reorder: 'এভাবে সাজান',
-  withoutOne: (filter) => `${filter} বাদ দিলে ১ জনকে পাওয়া যায়`,
-  withoutMany: (filter, people) => `${filter} বাদ দিলে ${people} জনকে পাওয়া যায়`,
+  without: (filter, people) => `${filter} বাদ দিলে ${people} জনকে পাওয়া যায়`,
   withoutAtLeast: (filter, people) => `${filter} বাদ দিলে অন্তত ${people} জনকে পাওয়া যায়`,
   orMore: (option) => `${option} বা বেশি`,
   atLeastOf: (field) => `${field}, কমপক্ষে`,
@@ -28,7 +27,6 @@ export const find: typeof en.find = {
 }
 
 export const best: typeof en.best = {
-  one: 'আপনার সব প্রত্যাশা ১ জনের সঙ্গে মেলে',
   all: (people) => `আপনার সব প্রত্যাশা ${people} জনের সঙ্গে মেলে`,
   others: (people, wishes) => `${wishes} একটু আলাদা হলে আরও ${people} জন`,
   wishes: {

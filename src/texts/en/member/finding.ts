@@ -8,8 +8,8 @@ export const find = {
   order: 'Order',
   orders: { best: 'Best match', newest: 'Newest first', youngest: 'Youngest first', oldest: 'Oldest first' },
   reorder: 'Sort',
-  withoutOne: (filter: string) => `Without ${filter}, 1 person is found`,
-  withoutMany: (filter: string, people: string) => `Without ${filter}, ${people} people are found`,
+  without: (filter: string, people: string) =>
+    `Without ${filter}, ${people === '1' ? '1 person is' : `${people} people are`} found`,
   withoutAtLeast: (filter: string, people: string) =>
     `Without ${filter}, at least ${people} ${people === '1' ? 'is' : 'are'} found`,
   orMore: (option: string) => `${option} or more`,
@@ -26,8 +26,7 @@ export const find = {
 }
 
 export const best = {
-  one: '1 person matches everything you asked for',
-  all: (people: string) => `${people} people match everything you asked for`,
+  all: (people: string) => `${people === '1' ? '1 person matches' : `${people} people match`} everything you asked for`,
   others: (people: string, wishes: string) => `${people} more if you are flexible on ${wishes}`,
   wishes: {
     partnerAge: 'age',
