@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { languageFile } from '#src/texts/languages.server.ts'
-import { type Module, modulesOf, moduleOf, type Node, nodesIn } from './modules.ts'
+import { type Module, moduleOf, modulesOf, type Node, namesIn, nodesIn } from './modules.ts'
 
 const { texts } = languageFile('en')
 
@@ -9,34 +9,37 @@ const takenBy = ({ type, computed, property }: Node) =>
   type === 'MemberExpression' && !computed ? (property as { name: string }).name : undefined
 
 /** `t`, `texts`, `languageFile('en').texts`, `useTexts()`, `textsIn('member', 'en')` */
-function isTexts(node: Node): boolean {
+function isTexts(node: Node, usual: string): boolean {
   if (node.type === 'CallExpression') return /Texts$|^textsIn$/.test((node.callee as { name?: string }).name ?? '')
-  return /^(t|texts)$/.test(takenBy(node) ?? (node.name as string))
+  return ['texts', usual].includes(takenBy(node) ?? (node.name as string))
 }
 
 /** The texts that these modules name: `section.key`, or `section` where they take it whole. */
 function namedIn(modules: Module[]) {
   const named = new Set<string>()
-  for (const { program } of modules) {
+  for (const module of modules) {
     const seen = new Set<unknown>()
-    for (const node of nodesIn(program)) {
+    // In files about mails `t` is another language file.
+    const usual = namesIn(module).includes('serverTexts') ? 'texts' : 't'
+    for (const node of nodesIn(module.program)) {
       const [name, object] = [takenBy(node), node.object as Node]
       if (!name || seen.has(node)) continue
       const section = takenBy(object)
-      if (section && isTexts(object.object as Node)) {
+      if (section && isTexts(object.object as Node, usual)) {
         named.add(`${section}.${name}`)
         seen.add(object)
-      } else if (isTexts(object)) named.add(name)
+      } else if (isTexts(object, usual)) named.add(name)
     }
   }
   return named
 }
 
-const unnamedIn = (modules: Module[]) => {
+function unnamedIn(modules: Module[]) {
   const named = namedIn(modules)
-  return Object.entries(texts).flatMap(([section, keys]) =>
-    named.has(section) ? [] : Object.keys(keys).flatMap((key) => (named.has(`${section}.${key}`) ? [] : [`${section}.${key}`])),
-  )
+  return Object.entries(texts)
+    .filter(([section]) => !named.has(section))
+    .flatMap(([section, keys]) => Object.keys(keys).map((key) => `${section}.${key}`))
+    .filter((text) => !named.has(text))
 }
 
 const product = modulesOf('src').filter(({ file }) => !/^src\/texts\/|\.test\.tsx?$/.test(file))
