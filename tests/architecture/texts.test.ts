@@ -37,7 +37,7 @@ function namedIn(modules: Module[]) {
 function unnamedIn(modules: Module[]) {
   const named = namedIn(modules)
   return Object.entries(texts)
-    .filter(([section]) => !named.has(section))
+    .filter(([section, keys]) => typeof keys === 'object' && !named.has(section))
     .flatMap(([section, keys]) => Object.keys(keys).map((key) => `${section}.${key}`))
     .filter((text) => !named.has(text))
 }

@@ -41,7 +41,7 @@ function useLinks() {
 export function DashboardLinks() {
   const t = useMemberTexts()
   const { name, email, isAdmin } = useMember()
-  const { logOut, question } = useSignOut(t.accounts.loggedOut)
+  const { logOut, question } = useSignOut(t.dashboard.loggedOut)
   const { own, admins, more } = useLinks()
   const links = (addresses: readonly (readonly [string, string])[]) =>
     addresses.map(([address, label]) => (

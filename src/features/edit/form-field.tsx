@@ -75,11 +75,11 @@ export function FormField({
   switch (field.kind) {
     case 'choice': {
       if (field.isOpen) return <SegmentedField {...given} options={allOptionsOf(t, field.of)} />
-      return <SelectField {...given} placeholder={t.options.choose} options={groupedOptionsOf(t, field.of)} />
+      return <SelectField {...given} placeholder={t.biodata.choose} options={groupedOptionsOf(t, field.of)} />
     }
     case 'weight': {
-      const options = weights.map((kg) => ({ value: `${kg}kg`, label: t.options.kg(kg) }))
-      return <SelectField {...given} placeholder={t.options.choose} options={options} />
+      const options = weights.map((kg) => ({ value: `${kg}kg`, label: t.biodata.kg(kg) }))
+      return <SelectField {...given} placeholder={t.biodata.choose} options={options} />
     }
     case 'prose':
       return <TextAreaField {...given} rows={5} />

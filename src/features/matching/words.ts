@@ -35,7 +35,7 @@ export function labelOfWish(t: AllTexts, name: Wish) {
 export function formatValue(t: AllTexts, name: NumberWish, value: number) {
   const { about } = wishes[name]
   if (about === 'birth') return t.format.digits(value)
-  const words = about === 'height' ? t.biodata.heightInWords(Math.floor(value / 12), value % 12) : t.options.kg(value)
+  const words = about === 'height' ? t.biodata.heightInWords(Math.floor(value / 12), value % 12) : t.biodata.kg(value)
   return words.replaceAll(' ', '\u00a0')
 }
 
@@ -63,7 +63,7 @@ type WishNumbers = Pick<BiodataForm, 'partnerAge' | 'partnerFeet' | 'partnerInch
 const numberIn = (name: NumberWish, { partnerFeet, partnerInch, ...numbers }: WishNumbers) =>
   name === 'partnerHeight' ? inchesOf(partnerFeet, partnerInch) : numbers[name]
 
-const units = (t: AllTexts) => ({ birth: t.best.years, height: t.options.inch, weight: t.options.kg })
+const units = (t: AllTexts) => ({ birth: t.best.years, height: t.options.inch, weight: t.biodata.kg })
 export const formatOff = (t: AllTexts, name: NumberWish, off: number) =>
   units(t)[wishes[name].about](off).replaceAll(' ', '\u00a0')
 

@@ -123,7 +123,7 @@ function formatField(t: AllTexts, profile: Profile, name: OpenField): KeyValue[]
   if (field.kind === 'choice') return [{ label, value: formatOptionOfPerson(t, field.of, value, profile.gender) }]
   // A column of a phone is narrower than the longest date, which may break between its words, not within one.
   if (field.kind === 'day') return [{ label, value: t.format.date(String(value)).replaceAll('\u00a0', ' ') }]
-  if (field.kind === 'weight') return [{ label, value: t.options.kg(Number(value)) }]
+  if (field.kind === 'weight') return [{ label, value: t.biodata.kg(Number(value)) }]
   if (field.kind === 'prose') return [{ label, value: String(value), isProse: true }]
   return [{ label, value: field.kind === 'number' ? t.format.digits(Number(value)) : String(value) }]
 }

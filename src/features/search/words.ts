@@ -20,7 +20,7 @@ function formatRange(t: AllTexts, field: string, min: string | undefined, max: s
 
 export const formatNumberOf = {
   height: formatHeight,
-  weight: (t: AllTexts, kilograms: number) => t.options.kg(kilograms),
+  weight: (t: AllTexts, kilograms: number) => t.biodata.kg(kilograms),
 }
 
 function valuesOf(t: AllTexts, sought: Sought, name: FindField): { label: string; without: Sought }[] {

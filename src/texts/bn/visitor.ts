@@ -194,8 +194,6 @@ export const options: typeof en.options = {
   },
   feet: (n) => `${digits(n)} ফুট`,
   inch: (n) => `${digits(n)} ইঞ্চি`,
-  kg: (n) => `${digits(n)} কেজি`,
-  choose: 'বেছে নিন',
 }
 
 export const contact: typeof en.contact = {
@@ -215,7 +213,6 @@ export const accounts: typeof en.accounts = {
   showPassword: 'পাসওয়ার্ড দেখান',
   hidePassword: 'পাসওয়ার্ড লুকান',
   name: 'নাম',
-  loggedOut: 'লগআউট হয়েছে',
   loggedOutHeader: 'লগআউট হয়েছে',
   logoutFailed: 'লগআউট হলো না। আপনি এখনো লগইন অবস্থায় আছেন; আবার চেষ্টা করুন।',
   account: 'অ্যাকাউন্ট',

@@ -192,8 +192,6 @@ export const options = {
   division: same('Dhaka', 'Chattagra', 'Rangpur', 'Barisal', 'Khulna', 'Mymensingh', 'Sylhet', 'Rajshahi'),
   feet: (n: number) => `${n} ft`,
   inch: (n: number) => `${n} in`,
-  kg: (n: number) => `${n}kg`,
-  choose: 'Choose',
 }
 
 export const contact = {
@@ -213,7 +211,6 @@ export const accounts = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   name: 'Name',
-  loggedOut: 'logout successful',
   loggedOutHeader: 'logout successful ',
   logoutFailed: 'Logging out did not work. You are still logged in; try again.',
   account: 'Account',

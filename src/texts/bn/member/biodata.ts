@@ -189,6 +189,8 @@ export const biodata: typeof en.biodata = {
     phone: 'একটি মোবাইল নম্বর লিখুন, যেমন 01712 345678।',
     photoUrl: 'https:// দিয়ে শুরু হওয়া লিংক দিন, অথবা ঘরটি খালি রাখুন।',
   },
+  kg: (n) => `${digits(n)} কেজি`,
+  choose: 'বেছে নিন',
 }
 
 export const moreOptions: typeof en.moreOptions = {

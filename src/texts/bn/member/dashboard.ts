@@ -20,6 +20,7 @@ export const dashboard: typeof en.dashboard = {
   activity: 'কাজের খাতা',
   administration: 'পরিচালনা',
   person: 'ব্যক্তি',
+  loggedOut: 'লগআউট হয়েছে',
 }
 
 export const actions: typeof en.actions = {

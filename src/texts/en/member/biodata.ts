@@ -194,6 +194,8 @@ export const biodata = {
     phone: 'Enter a mobile number, like 01712 345678.',
     photoUrl: 'Enter a link that starts with https://, or leave it empty.',
   },
+  kg: (n: number) => `${n}kg`,
+  choose: 'Choose',
 }
 
 /** Options that only members read. One that is not here is its own label (`formatOption`). */

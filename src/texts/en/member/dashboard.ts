@@ -17,6 +17,7 @@ export const dashboard = {
   activity: 'Activity',
   administration: 'Administration',
   person: 'Person',
+  loggedOut: 'logout successful',
 }
 
 export const actions = {
