@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { texts as bangla } from '#src/texts/bn/visitor.ts'
-import { texts as english } from '#src/texts/en/visitor.ts'
+import * as bangla from '#src/texts/bn/visitor.ts'
+import * as english from '#src/texts/en/visitor.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

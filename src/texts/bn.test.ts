@@ -32,20 +32,8 @@ function prose(language: Language) {
     [name, [true, false].map((isOn) => readProse(language, name, siteFacts(isOn)))] as const
   return Object.fromEntries(pageNames.map(page))
 }
-const bn = {
-  ...bangla.texts,
-  ...bangla.loginTexts,
-  ...bangla.accountTexts,
-  ...bangla.memberTexts,
-  server: { ...bangla.serverTexts, pages: prose('bn') },
-}
-const en = {
-  ...english.texts,
-  ...english.loginTexts,
-  ...english.accountTexts,
-  ...english.memberTexts,
-  server: { ...english.serverTexts, pages: prose('en') },
-}
+const bn = { ...bangla.texts, server: { ...bangla.serverTexts, pages: prose('bn') } }
+const en = { ...english.texts, server: { ...english.serverTexts, pages: prose('en') } }
 
 /** Parameters that are numbers, for Bangla digits. All others hold a text or an id, which stay as they are. */
 const takesNumber = /^(n|min|max|feet|inch|age|of|done|all|last|met)$/
@@ -108,7 +96,10 @@ it('G8: a Bangla text says every name and number that the English one says', () 
     const names = parametersOf(say)
     const said = JSON.stringify(spoken(say))
     const missing = names.filter(
-      (name, place) => !said.includes(takesNumber.test(name) ? bn.format.digits(numbers[place]!) : marks[place]!),
+      (name, place) =>
+        // Bangla pronouns have no gender.
+        name !== '_gender' &&
+        !said.includes(takesNumber.test(name) ? bn.format.digits(numbers[place]!) : marks[place]!),
     )
     const isWhole = names.length === parametersOf(inEnglish.get(path) as Say).length
     return isWhole ? missing.map((name) => `${path} ${name}`) : [path]

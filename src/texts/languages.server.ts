@@ -1,14 +1,13 @@
 import { isLanguage, languages } from '#src/platform/language.ts'
+import type { AdminTexts, Reader } from './texts.tsx'
+
+const readers: Reader[] = ['visitor', 'login', 'account', 'member', 'admin']
 
 async function load(code: string) {
-  const [visitor, login, account, member, server] = await Promise.all([
-    import(`./${code}/visitor.ts`) as Promise<typeof import('#src/texts/en/visitor.ts')>,
-    import(`./${code}/login.ts`) as Promise<typeof import('#src/texts/en/login.ts')>,
-    import(`./${code}/account.ts`) as Promise<typeof import('#src/texts/en/account.ts')>,
-    import(`./${code}/member.ts`) as Promise<typeof import('#src/texts/en/member.ts')>,
-    import(`./${code}/server.ts`) as Promise<typeof import('#src/texts/en/server.ts')>,
-  ])
-  return { ...visitor, ...login, ...account, ...member, ...server }
+  const parts: Promise<object>[] = readers.map((part) => import(`./${code}/${part}.ts`))
+  const texts: AdminTexts = Object.assign({}, ...(await Promise.all(parts)))
+  const serverTexts: typeof import('./en/server.ts') = await import(`./${code}/server.ts`)
+  return { texts, serverTexts }
 }
 
 const files = Object.fromEntries(await Promise.all(languages.map(async (code) => [code, await load(code)] as const)))

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { AccountPage, LoginPage, MemberPage, PageModule } from '#src/ui/page-module.ts'
-import { loadLanguages, type Texts, textsIn } from './texts.tsx'
+import type { AccountPage, AdminPage, LoginPage, MemberPage, PageModule } from '#src/ui/page-module.ts'
+import { type AdminTexts, loadLanguages, type Texts, textsIn } from './texts.tsx'
 
 beforeAll(loadLanguages)
 
@@ -16,7 +16,21 @@ test('G8: a page uses only texts that it carries', () => {
   // @ts-expect-error registering carries no texts of members
   const account: AccountPage['title'] = (t) => t.biodata.pageTitle
   const member: MemberPage['title'] = (t) => t.biodata.pageTitle
-  expect([visitor, ofMembers, ofNobody, login, account, member]).toHaveLength(6)
+  // @ts-expect-error a page for members carries no texts of administrators
+  const ofAdmins: MemberPage['title'] = (t) => t.judging.title
+  const admin: AdminPage['title'] = (t) => t.judging.title + t.biodata.pageTitle
+  expect([visitor, ofMembers, ofNobody, login, account, member, ofAdmins, admin]).toHaveLength(8)
+})
+
+test('G8: Bangla has every section of every file', async () => {
+  const files: AdminTexts = {
+    ...(await import('./bn/visitor.ts')),
+    ...(await import('./bn/login.ts')),
+    ...(await import('./bn/account.ts')),
+    ...(await import('./bn/member.ts')),
+    ...(await import('./bn/admin.ts')),
+  }
+  expect(Object.keys(files).sort()).toEqual(Object.keys(textsIn('admin', 'en')).sort())
 })
 
 test('G8: texts are those of the page that asks for them', () => {

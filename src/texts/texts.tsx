@@ -1,21 +1,21 @@
 import { createContext, type ReactNode, startTransition, useContext, useState } from 'react'
 import { remember } from '#src/platform/browser-storage/cookies.ts'
 import { isLanguage, type Language, languages } from '#src/platform/language.ts'
-import type { AccountTexts } from '#src/texts/en/account.ts'
-import type { LoginTexts } from '#src/texts/en/login.ts'
-import type { MemberTexts } from '#src/texts/en/member.ts'
-import type { Texts } from '#src/texts/en/visitor.ts'
+import type * as account from '#src/texts/en/account.ts'
+import type * as admin from '#src/texts/en/admin.ts'
+import type * as login from '#src/texts/en/login.ts'
+import type * as member from '#src/texts/en/member.ts'
+import type * as visitor from '#src/texts/en/visitor.ts'
 
 export type { Language } from '#src/platform/language.ts'
-export type { Texts } from '#src/texts/en/visitor.ts'
-export type EntryTexts = Texts & LoginTexts
-export type AccountPageTexts = EntryTexts & AccountTexts
-export type AllTexts = AccountPageTexts & MemberTexts
+export type Texts = typeof visitor
+export type EntryTexts = Texts & typeof login
+export type AccountPageTexts = EntryTexts & typeof account
+/** All that a page of members carries. */
+export type AllTexts = AccountPageTexts & typeof member
+export type AdminTexts = AllTexts & typeof admin
 
-const forVisitors = import.meta.glob<Texts>('./*/visitor.ts', { import: 'texts' })
-const forSigningIn = import.meta.glob<LoginTexts>('./*/login.ts', { import: 'loginTexts' })
-const forAccounts = import.meta.glob<AccountTexts>('./*/account.ts', { import: 'accountTexts' })
-const forMembers = import.meta.glob<MemberTexts>('./*/member.ts', { import: 'memberTexts' })
+const files = import.meta.glob<object>('./*/{visitor,login,account,member,admin}.ts')
 
 /** By whose words a page needs, all texts that it carries: each reader has those of the ones before too. */
 export interface TextsFor {
@@ -23,38 +23,24 @@ export interface TextsFor {
   login: EntryTexts
   account: AccountPageTexts
   member: AllTexts
+  admin: AdminTexts
 }
 export type Reader = keyof TextsFor
-const readers = ['visitor', 'login', 'account', 'member'] as const satisfies Reader[]
-const needs = (reader: Reader, wanted: Reader) => readers.indexOf(wanted) >= readers.indexOf(reader)
+const readers = ['visitor', 'login', 'account', 'member', 'admin'] as const satisfies Reader[]
+const carriedBy = (reader: Reader) => readers.slice(0, readers.indexOf(reader) + 1)
 
-const loaded: { [R in Reader]: Map<Language, TextsFor[R]> } = {
-  visitor: new Map(),
-  login: new Map(),
-  account: new Map(),
-  member: new Map(),
-}
+const loaded = new Map<string, object>()
 /** For whom words were loaded until now, and from then on in whatever language is chosen. */
-let reader: Reader = import.meta.env.SSR ? 'member' : 'visitor'
+let reader: Reader = import.meta.env.SSR ? 'admin' : 'visitor'
 
 /** The files that hold the texts of a page, as the build's manifest names them. */
 export const textFiles = (language: Language, wanted: Reader) =>
-  readers.filter((part) => needs(part, wanted)).map((part) => `src/texts/${language}/${part}.ts`)
+  carriedBy(wanted).map((part) => `src/texts/${language}/${part}.ts`)
 
 export async function loadTexts(language: Language) {
-  const [texts, loginTexts, accountTexts, memberTexts] = await Promise.all([
-    forVisitors[`./${language}/visitor.ts`]!(),
-    needs('login', reader) && forSigningIn[`./${language}/login.ts`]!(),
-    needs('account', reader) && forAccounts[`./${language}/account.ts`]!(),
-    needs('member', reader) && forMembers[`./${language}/member.ts`]!(),
-  ])
-  const entry = loginTexts ? { ...texts, ...loginTexts } : undefined
-  const account = entry && accountTexts ? { ...entry, ...accountTexts } : undefined
-  const all = account && memberTexts ? { ...account, ...memberTexts } : undefined
-  loaded.visitor.set(language, all ?? account ?? entry ?? texts)
-  if (entry) loaded.login.set(language, all ?? account ?? entry)
-  if (account) loaded.account.set(language, all ?? account)
-  if (all) loaded.member.set(language, all)
+  const carried = carriedBy(reader)
+  const texts = Object.assign({}, ...(await Promise.all(carried.map((part) => files[`./${language}/${part}.ts`]!()))))
+  for (const part of carried) loaded.set(part + language, texts)
 }
 
 const more: Partial<Record<Reader, Promise<void>>> = {}
@@ -62,7 +48,7 @@ const more: Partial<Record<Reader, Promise<void>>> = {}
 /** The texts of others than visitors too, from now on. Everybody who asks waits until they are here. */
 export function loadTextsFor(wanted: Reader) {
   if (import.meta.env.SSR) return
-  if (!needs(wanted, reader)) reader = wanted
+  if (!carriedBy(reader).includes(wanted)) reader = wanted
   more[wanted] ??= loadTexts(documentLanguage()).catch((error) => {
     more[wanted] = undefined
     throw error
@@ -78,9 +64,9 @@ export const documentLanguage = (): Language => {
 
 /** @throws Error when the texts were not loaded */
 export function textsIn<R extends Reader>(reader: R, language: Language): TextsFor[R] {
-  const texts = loaded[reader].get(language)
+  const texts = loaded.get(reader + language)
   if (!texts) throw new Error(`This page does not carry the texts of ${reader} pages`)
-  return texts
+  return texts as TextsFor[R]
 }
 
 /** Tells what each language calls itself. */
@@ -96,7 +82,7 @@ export function LanguageProvider({ initial, children }: { initial: Language; chi
   const [language, setLanguage] = useState(initial)
   const choose = async (chosen: Language) => {
     // Browsers remember a module that could not be fetched as missing, for as long as the page lives.
-    if (!navigator.onLine && !loaded[reader].has(chosen)) throw new Error('offline')
+    if (!navigator.onLine && !loaded.has(reader + chosen)) throw new Error('offline')
     await loadTexts(chosen)
     // The server reads it at the next page; here the page changes at once and no form loses what was typed.
     remember('lang', chosen)
@@ -118,5 +104,8 @@ export const useEntryTexts = () => textsIn('login', useLanguage().language)
 /** Those of mailed links too. Only for the pages they lead to, and for members. */
 export const useAccountTexts = () => textsIn('account', useLanguage().language)
 
-/** All texts in the chosen language. Only for pages that are not for visitors: others have not loaded them. */
+/** Only for pages that are not for visitors: others have not loaded them. */
 export const useMemberTexts = () => textsIn('member', useLanguage().language)
+
+/** Only for pages of administrators: others have not loaded them. */
+export const useAdminTexts = () => textsIn('admin', useLanguage().language)

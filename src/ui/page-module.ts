@@ -31,3 +31,4 @@ export interface PageModule<Props = Address, For extends Reader = Reader> {
 export type LoginPage<Props = Address> = PageModule<Props, 'login'>
 export type AccountPage<Props = Address> = PageModule<Props, 'account'>
 export type MemberPage<Props = Address> = PageModule<Props, 'member'>
+export type AdminPage<Props = Address> = PageModule<Props, 'admin'>

@@ -1,7 +1,7 @@
 /** What a browser does that is woken. How a message comes to it is proved by src/features/notifications/push.test.ts. */
 import { chromium } from '@playwright/test'
-import { serverTexts as bangla } from '#src/texts/bn/server.ts'
-import { serverTexts as english } from '#src/texts/en/server.ts'
+import * as bangla from '#src/texts/bn/server.ts'
+import * as english from '#src/texts/en/server.ts'
 import { findBrowser } from './browser.ts'
 import { expect, newMember, test } from './fixtures.ts'
 

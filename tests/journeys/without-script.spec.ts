@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
-import { loginTexts as banglaLogin } from '#src/texts/bn/login.ts'
-import { memberTexts as bangla } from '#src/texts/bn/member.ts'
-import { loginTexts as englishLogin } from '#src/texts/en/login.ts'
-import { memberTexts as english } from '#src/texts/en/member.ts'
+import * as banglaLogin from '#src/texts/bn/login.ts'
+import * as bangla from '#src/texts/bn/member.ts'
+import * as englishLogin from '#src/texts/en/login.ts'
+import * as english from '#src/texts/en/member.ts'
 import { expect, password, type Site, someCards, test } from './fixtures.ts'
 
 const menu = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Menu' })

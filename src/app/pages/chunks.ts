@@ -36,7 +36,7 @@ export function loadPage(page: Page): Promise<void> {
 }
 
 export function readerOf({ path, access, kind }: Page): Reader {
-  if (access !== 'visitor') return 'member'
+  if (access !== 'visitor') return access
   if (path === to.login()) return 'login'
   return kind === 'form-card' ? 'account' : 'visitor'
 }

@@ -30,10 +30,10 @@ function useLinks() {
       [to.approveRequests, t.dashboard.approvedContactRequest],
     ],
     more: [
-      [to.paymentFindings, t.findings.link],
-      [to.reports, t.safety.queue],
-      [to.suspiciousTexts, t.suspicious.title],
-      [to.activity, t.admin.activityLink],
+      [to.paymentFindings, t.dashboard.payments],
+      [to.reports, t.dashboard.reports],
+      [to.suspiciousTexts, t.dashboard.suspicious],
+      [to.activity, t.dashboard.activity],
     ],
   } as const
 }
@@ -41,7 +41,7 @@ function useLinks() {
 export function DashboardLinks() {
   const t = useMemberTexts()
   const { name, email, isAdmin } = useMember()
-  const { logOut, question } = useSignOut(t.accounts.loggedOut)
+  const { logOut, question } = useSignOut(t.dashboard.loggedOut)
   const { own, admins, more } = useLinks()
   const links = (addresses: readonly (readonly [string, string])[]) =>
     addresses.map(([address, label]) => (
@@ -58,7 +58,7 @@ export function DashboardLinks() {
         <span className="underline underline-offset-4">{t.accounts.account}</span>
       </NavLink>
       <div className="stitch my-2" />
-      <nav aria-label={t.dashboard.nav} className="grid">
+      <nav aria-label={t.nav.dashboard} className="grid">
         {links(isAdmin ? admins : own)}
         <button type="button" onClick={logOut} className={classNames(item, 'cursor-pointer text-left')}>
           {t.dashboard.logOut}
@@ -67,7 +67,7 @@ export function DashboardLinks() {
       {isAdmin && (
         <>
           <div className="stitch my-2" />
-          <nav aria-label={t.admin.also} className="grid">
+          <nav aria-label={t.dashboard.administration} className="grid">
             {links(more)}
           </nav>
           <div className="stitch my-2" />
@@ -90,7 +90,7 @@ export function DashboardMenu() {
     [to.account, t.accounts.account],
     [to.notifications, t.nav.news(0)],
     [to.mailSettings, t.notifications.settings],
-    [to.person(':id'), t.person.title],
+    [to.person(':id'), t.dashboard.person],
   ] as const
   const here = [...Object.values(useLinks()).flat(), ...unlisted].find(([address]) => matchPath(address, pathname))
   const list = useRef<HTMLDetailsElement>(null)
@@ -107,7 +107,7 @@ export function DashboardMenu() {
     <details ref={list} className="dashboard-menu rounded-card bg-surface shadow-e1 lg:hidden">
       <summary>
         <MenuIcon className="size-5" />
-        <span className="min-w-0 wrap-anywhere">{here?.[1] ?? t.dashboard.nav}</span>
+        <span className="min-w-0 wrap-anywhere">{here?.[1] ?? t.nav.dashboard}</span>
         <ChevronDownIcon className="chevron" />
       </summary>
       <DashboardLinks />

@@ -20,7 +20,7 @@ export default function DraftQuestion({
       open
       onClose={onClose}
       title={t.biodata.logOutTitle}
-      confirmLabel={t.biodata.logOut}
+      confirmLabel={t.account.end}
       onConfirm={() => onLeave(keeps)}
     >
       <p className="mb-4">{t.biodata.logOutDraft}</p>

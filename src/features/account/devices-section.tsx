@@ -39,10 +39,10 @@ export function PasskeySection() {
         {passkeys.map(({ id, keeper, since }) => {
           const name = keeper ?? t.secondFactor.passkey
           const day = t.format.date(since)
-          const named = t.secondFactor.removeNamed(`${name}, ${day}`)
+          const named = t.actions.named(t.actions.remove, `${name}, ${day}`)
           return (
             <Row key={id} name={name} hint={t.secondFactor.since(day)} end={{ of: remove, id, named }}>
-              {t.secondFactor.remove}
+              {t.actions.remove}
             </Row>
           )
         })}
@@ -65,7 +65,7 @@ export function SessionsSection() {
         {sessions.map(({ id, browser, system, lastUsed, isCurrent }) => {
           const name = t.account.device(browser, system)
           const hint = t.account.lastUsed(t.format.date(lastUsed))
-          const ending = { of: end, id, named: t.account.endNamed(name) }
+          const ending = { of: end, id, named: t.actions.named(t.account.end, name) }
           return (
             <Row key={id} name={name} hint={hint} end={isCurrent ? undefined : ending}>
               {t.account.end}

@@ -29,7 +29,7 @@ export function EmailSection() {
   const { mail } = useSignInWays()
   const send = useChange(sendVerification, t.account.sentAgain)
   return (
-    <Section icon={MailIcon} title={t.account.email}>
+    <Section icon={MailIcon} title={t.accounts.email}>
       <p className="mt-3 flex flex-wrap items-center gap-2.5">
         <strong className="wrap-anywhere">
           <EmailText address={email} />
@@ -59,9 +59,9 @@ export function NameSection() {
     },
   })
   return (
-    <Section icon={PersonIcon} title={t.account.name}>
+    <Section icon={PersonIcon} title={t.accounts.name}>
       <SmallForm isInSection form={form} submit={t.account.saveName} busy={change.isPending}>
-        <NameField label={t.account.name} hint={t.account.nameHint} defaultValue={name} error={form.errors.name} />
+        <NameField label={t.accounts.name} hint={t.account.nameHint} defaultValue={name} error={form.errors.name} />
       </SmallForm>
     </Section>
   )
@@ -76,7 +76,7 @@ export function PhotoSection() {
   const { form, change } = useChangeForm(changeSelf, {
     done: t.account.photoSaved,
     check: (typed: { photoUrl: string }) => ({
-      photoUrl: isPhotoLink(typed.photoUrl.trim(), origin) ? undefined : t.registering.missing.photoUrl,
+      photoUrl: isPhotoLink(typed.photoUrl.trim(), origin) ? undefined : t.registering.problems.INVALID_PHOTO_URL,
     }),
     inputOf: (typed) => ({ photoUrl: typed.photoUrl.trim(), email }),
     refusals: { INVALID_PHOTO_URL: { photoUrl: t.registering.problems.INVALID_PHOTO_URL } },
@@ -103,7 +103,7 @@ export function PhotoSection() {
             )}
           </a>
         ) : (
-          <p>{t.account.noPhoto}</p>
+          <p>{t.biodata.noPhoto}</p>
         )}
       </div>
       <SmallForm key={timesTakenBack} isInSection form={form} submit={t.account.savePhoto} busy={change.isPending}>
@@ -137,7 +137,7 @@ export function PasswordSection() {
   const t = useMemberTexts()
   const { hasPassword } = useAccount()
   return (
-    <Section icon={LockIcon} title={t.account.password}>
+    <Section icon={LockIcon} title={t.accounts.password}>
       {hasPassword ? <PasswordForm /> : <PasswordByMail />}
     </Section>
   )

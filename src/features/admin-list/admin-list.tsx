@@ -5,7 +5,7 @@ import { inBangladesh } from '#src/platform/clock.ts'
 import { type Access, type Endpoint, requestOf } from '#src/platform/http/contract.ts'
 import { pagedQuery, query } from '#src/platform/http/query.ts'
 import { useNavigate, useNavigationState, useSearch } from '#src/platform/navigation/routing.tsx'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAdminTexts } from '#src/texts/texts.tsx'
 import { DoneIcon, SearchIcon } from '#src/ui/art/icons.ts'
 import { EmailText } from '#src/ui/contact-text.tsx'
 import type { Column } from '#src/ui/data-table.tsx'
@@ -59,7 +59,7 @@ export const emailColumn = {
 } as const
 
 export function ShortDay({ of }: { of: string }) {
-  return useMemberTexts().format.shortDate(inBangladesh(of).day)
+  return useAdminTexts().format.shortDate(inBangladesh(of).day)
 }
 
 /** Columns whose key the list can be sorted by sort it. */
@@ -85,7 +85,7 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted>(
   /** One row opened, beside the list where there is room, and in its place elsewhere. */
   aside?: ReactNode
 }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const address = useSearch()
   const { wanted } = useNavigationState()
   const navigate = useNavigate()
@@ -109,8 +109,8 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted>(
     columns: columns.map((column): Column<Row> => {
       const key = contract.sortKeys.find((known) => known === column.key)
       if (!key) return column
-      orders.push({ value: key, label: t.admin.upwards[key](column.label) })
-      orders.push({ value: `-${key}`, label: t.admin.downwards[key](column.label) })
+      orders.push({ value: key, label: t.admin.sorted(column.label, t.admin.upwards[key]) })
+      orders.push({ value: `-${key}`, label: t.admin.sorted(column.label, t.admin.downwards[key]) })
       const order = sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : 'none'
       return { ...column, sort: { order, onSort: () => set('sort', sort === key ? `-${key}` : key) } }
     }),
@@ -149,7 +149,7 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted>(
 }
 
 function NothingWaits({ lastApproval }: { lastApproval: NonNullable<ListQueries<unknown, unknown>['last']> }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const { at } = useSuspenseQuery(lastApproval).data
   return (
     <Empty icon={DoneIcon} title={t.admin.nothingWaits}>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAdminTexts } from '#src/texts/texts.tsx'
 import type { Column } from '#src/ui/data-table.tsx'
 import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
 import { offerUndo } from '#src/ui/dialogs/held.ts'
@@ -38,7 +38,7 @@ export function BulkTable<Row extends { id: string; name: string }>({
   alsoForMany,
   ...rest
 }: Approval<Row> & { list: PagedList<Row>; caption: string; columns: readonly Column<Row>[] }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const isHydrated = useHydrated()
   const { mutateAsync } = useMutation({ mutationFn: approve })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())

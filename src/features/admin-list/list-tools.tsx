@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAdminTexts } from '#src/texts/texts.tsx'
 import { DownloadIcon, SearchIcon } from '#src/ui/art/icons.ts'
 import { Button } from '#src/ui/button.tsx'
 import { DownloadLink } from '#src/ui/download-link.tsx'
@@ -28,7 +28,7 @@ export function ListTools({
   exportUrl: string
   filter: ListFilter | undefined
 }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const input = useRef<HTMLInputElement>(null)
   // Back and Forward change the search too. What somebody typed before the page was alive must stay.
   const shown = useRef(search)

@@ -2,22 +2,22 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { PagedTable, rowsOf } from '#src/features/admin-list/components.ts'
 import { pagedQuery } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAdminTexts } from '#src/texts/texts.tsx'
 import { DocumentIcon } from '#src/ui/art/member-icons.ts'
 import { EmailText } from '#src/ui/contact-text.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
 import { Empty } from '#src/ui/empty.tsx'
-import type { MemberPage } from '#src/ui/page-module.ts'
+import type { AdminPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
 import { type AdminAction, listActions } from './contract.ts'
 
 const lines = pagedQuery(listActions, { limit: 25 })
 
-export const title: MemberPage['title'] = (t) => t.admin.activity
-export const queries: MemberPage['queries'] = () => [lines]
+export const title: AdminPage['title'] = (t) => t.admin.activity
+export const queries: AdminPage['queries'] = () => [lines]
 
 export default function ActivityPage() {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const { brand } = useSite()
   const list = useSuspenseInfiniteQuery(lines)
   return (
@@ -32,17 +32,17 @@ export default function ActivityPage() {
           columns={[
             {
               key: 'when',
-              label: t.admin.when,
+              label: t.notifications.when,
               rowHeader: true,
               inCard: 'title',
               cell: ({ at }) => t.format.dateTime(at),
             },
             {
               key: 'who',
-              label: t.admin.who,
+              label: t.ledger.who,
               cell: ({ actor, isCommandLine }) => (isCommandLine ? t.admin.commandLine : <Person person={actor} />),
             },
-            { key: 'what', label: t.admin.what, cell: ({ action }) => t.admin.actions[action] ?? action },
+            { key: 'what', label: t.whyYouTwo.what, cell: ({ action }) => t.admin.actions[action] ?? action },
             {
               key: 'whom',
               label: t.admin.whom,
@@ -64,7 +64,7 @@ export default function ActivityPage() {
 const secondLine = 'block text-sm text-ink-2'
 
 function Person({ person, id }: { person: AdminAction['actor']; id?: string | null }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   if (!person) return t.admin.goneAccount
   return (
     <span className="wrap-anywhere">

@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react'
 import { longestReason } from '#src/features/admin-list/index.ts'
 import { suspend } from '#src/features/users/admin-contract.ts'
 import { call, codeOf } from '#src/platform/http/client.ts'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAdminTexts } from '#src/texts/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ReasonDialog } from '#src/ui/dialogs/reason-dialog.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
@@ -11,7 +11,7 @@ import { formatFailure } from '#src/ui/problems.tsx'
 
 /** Makes a change and tells how it went. @returns what the server answered, undefined when it refused */
 export function useChange() {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const client = useQueryClient()
   return async <R,>(make: () => Promise<R>, said?: string) => {
     try {
@@ -36,7 +36,7 @@ export function SuspendButton({
   person: { id: string; name: string }
   change: (make: () => Promise<unknown>, said: string) => void
 }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const [isAsking, setAsking] = useState(false)
   return (
     <>

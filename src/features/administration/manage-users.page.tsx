@@ -5,24 +5,24 @@ import { makeAdmin, type User, users } from '#src/features/users/admin-contract.
 import { call } from '#src/platform/http/client.ts'
 import { queriesOf } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAdminTexts } from '#src/texts/texts.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
 import { OneTimeAction } from '#src/ui/forms/one-time-action.tsx'
-import type { MemberPage } from '#src/ui/page-module.ts'
+import type { AdminPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
 
 const list = listQueries(users, () => ({ sort: '-date' }))
 
-export const title: MemberPage['title'] = (t) => t.admin.usersTitle
+export const title: AdminPage['title'] = (t) => t.dashboard.manageUsers
 export const { queries } = list
 
 export default function ManageUsersPage() {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const { brand } = useSite()
   return (
     <AdminListPage
       list={list}
-      title={t.admin.usersTitle}
+      title={t.dashboard.manageUsers}
       none={t.admin.noUsers}
       columns={[
         {
@@ -54,13 +54,13 @@ export default function ManageUsersPage() {
 }
 
 function MakeAdmin({ user }: { user: User }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const client = useQueryClient()
   return (
     <OneTimeAction
       isDone={user.role === 'admin'}
       doneText={t.admin.admin}
-      label={t.admin.makeAdminNamed(user.name)}
+      label={t.actions.named(t.admin.makeAdmin, user.name)}
       question={t.admin.makeAdminQuestion(user.name)}
       act={async () => {
         await call(makeAdmin, { id: user.id })

@@ -3,22 +3,22 @@ import { useEffect } from 'react'
 import { inBangladesh } from '#src/platform/clock.ts'
 import { queriesOf, query } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAdminTexts } from '#src/texts/texts.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
-import type { MemberPage } from '#src/ui/page-module.ts'
+import type { AdminPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
 import { type Overview, overview } from './contract.ts'
 import { WeekChart } from './week-chart.tsx'
 
-export const title: MemberPage['title'] = (t) => t.admin.overviewTitle
-export const queries: MemberPage['queries'] = () => [query(overview, {})]
+export const title: AdminPage['title'] = (t) => t.dashboard.adminDashboard
+export const queries: AdminPage['queries'] = () => [query(overview, {})]
 
 type Waiting = Overview['contactRequests']['first'][number]
 
 export default function OverviewPage() {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const { brand } = useSite()
   const { data } = useSuspenseQuery(query(overview, {}))
   const client = useQueryClient()
@@ -27,7 +27,7 @@ export default function OverviewPage() {
   const { payments, today, growth } = data
   const notices = [
     [data.paymentFindings, to.paymentFindings, t.findings.open],
-    [data.reported, to.reports, t.safety.openReports],
+    [data.reported, to.reports, t.reports.open],
     [data.suspiciousTexts, to.suspiciousTexts, t.suspicious.open],
   ] as const
   // What somebody who waits wants stands behind the name.
@@ -52,7 +52,7 @@ export default function OverviewPage() {
   ]
   const totals = [
     [t.admin.users, t.format.number(data.users)],
-    [t.admin.biodata, t.format.number(data.biodata)],
+    [t.biodata.pageTitle, t.format.number(data.biodata)],
     ...(payments.length === 0 ? [[t.admin.payments, t.format.number(0)]] : []),
     ...payments.flatMap(({ currency, number, sum }) => [
       [t.admin.paymentsIn(currency), t.format.number(number)],
@@ -67,7 +67,7 @@ export default function OverviewPage() {
   ] as const
   return (
     <>
-      <h1 className="text-title">{t.admin.overviewTitle}</h1>
+      <h1 className="text-title">{t.dashboard.adminDashboard}</h1>
       <p className="pb-4 text-ink-2">{t.format.date(today)}</p>
       <h2 className="pb-3 text-h2">{t.admin.forYou}</h2>
       {notices.map(
@@ -106,7 +106,7 @@ export default function OverviewPage() {
                         {wish(request)}
                       </p>
                       <p className="text-md text-ink-2">
-                        {t.admin.waits(daysBetween(inBangladesh(request.date).day, today))}
+                        {t.requests.waits(daysBetween(inBangladesh(request.date).day, today))}
                       </p>
                     </li>
                   ))}
@@ -119,7 +119,7 @@ export default function OverviewPage() {
           </div>
         ))}
       </div>
-      <h2 className="pt-8 pb-3 text-h2">{t.admin.totals}</h2>
+      <h2 className="pt-8 pb-3 text-h2">{t.home.counters}</h2>
       <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
         {totals.map(([label, value]) => (
           <div key={label} className="flex flex-col-reverse justify-end rounded-card bg-surface p-5 shadow-e1">

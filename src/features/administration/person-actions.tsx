@@ -3,7 +3,7 @@ import { endPremium, makePremium } from '#src/features/premium/contract.ts'
 import { publishAgain, unpublish } from '#src/features/profile/admin-contract.ts'
 import { endAdmin, liftSuspension, makeAdmin } from '#src/features/users/admin-contract.ts'
 import { call } from '#src/platform/http/client.ts'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAdminTexts } from '#src/texts/texts.tsx'
 import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
 import { Section } from '#src/ui/key-values.tsx'
 import { SuspendButton, useChange } from './change.tsx'
@@ -13,7 +13,7 @@ import type { PersonFacts } from './contract.ts'
 type Action = readonly [endpoint: typeof makeAdmin, label: string, hint: string, said: string, question?: string]
 
 export function PersonActions({ person }: { person: PersonFacts }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const change = useChange()
   const { id, name, isAdmin, isPremium, biodata, suspended } = person
   const { admin, person: of } = t
@@ -24,7 +24,7 @@ export function PersonActions({ person }: { person: PersonFacts }) {
     ? [endPremium, of.endPremium, of.endPremiumHint, of.endedPremium, of.endPremiumQuestion(name)]
     : [makePremium, admin.makePremium, of.makePremiumHint, admin.madePremium, admin.makePremiumQuestion(name)]
   const presence: Action = biodata?.unpublished
-    ? [publishAgain, of.publishAgain, of.publishAgainHint, of.publishedAgain]
+    ? [publishAgain, t.privacy.publishAgain, of.publishAgainHint, of.publishedAgain]
     : [unpublish, of.unpublish, of.unpublishHint, of.unpublished, of.unpublishQuestion(name)]
   const lift: Action = [liftSuspension, of.lift, of.liftHint, of.lifted]
   return (

@@ -7,7 +7,7 @@ import { inBangladesh } from '#src/platform/clock.ts'
 import { call } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAdminTexts } from '#src/texts/texts.tsx'
 import { ShowIcon } from '#src/ui/art/icons.ts'
 import { DocumentIcon, MailIcon, PaymentIcon, UndoIcon } from '#src/ui/art/member-icons.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -26,7 +26,7 @@ const lineInColumns = `${line} items-center gap-x-4 gap-y-1 @min-[40rem]:col-spa
 
 /** What happened around a person: contact requests, payments, looks at the contact, and what administrators did. */
 export function PersonRecords({ person }: { person: PersonFacts }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const { brand } = useSite()
   const change = useChange()
   const [undoing, setUndoing] = useState<PersonFacts['requests'][number]>()
@@ -87,7 +87,7 @@ export function PersonRecords({ person }: { person: PersonFacts }) {
       >
         {t.person.unApproveHint}
       </ReasonDialog>
-      <Lines icon={PaymentIcon} title={t.person.payments} none={t.person.noPayments}>
+      <Lines icon={PaymentIcon} title={t.dashboard.payments} none={t.person.noPayments}>
         {person.payments.map(({ date, price, currency, status, reference }) => (
           <li key={date + reference} className={`${line} items-center justify-between gap-x-4`}>
             <span className="min-w-36 flex-1">
@@ -115,10 +115,10 @@ export function PersonRecords({ person }: { person: PersonFacts }) {
               </span>
             </span>
             <span>
-              <Pill>{t.person.rights[byRight]}</Pill>
+              <Pill>{t.ledger.rights[byRight]}</Pill>
             </span>
             <span className="text-sm text-ink-2">
-              {t.format.dateTime(looks[0]!.at)}, {t.person.times(times)}
+              {t.format.dateTime(looks[0]!.at)}, {t.ledger.times(times)}
             </span>
           </li>
         ))}

@@ -6,7 +6,7 @@ import { call } from '#src/platform/http/client.ts'
 import { query } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAdminTexts } from '#src/texts/texts.tsx'
 import { Portrait } from '#src/ui/art/art.tsx'
 import { AlertIcon, ArrowLeftIcon, ShowIcon } from '#src/ui/art/icons.ts'
 import { DocumentIcon } from '#src/ui/art/member-icons.ts'
@@ -15,7 +15,7 @@ import { EmailText, PhoneText } from '#src/ui/contact-text.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
 import { ReasonDialog } from '#src/ui/dialogs/reason-dialog.tsx'
 import { KeyValues, Section } from '#src/ui/key-values.tsx'
-import type { Address, MemberPage } from '#src/ui/page-module.ts'
+import type { Address, AdminPage } from '#src/ui/page-module.ts'
 import { Pill } from '#src/ui/pill.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { useChange } from './change.tsx'
@@ -26,11 +26,11 @@ import { PersonRecords } from './person-records.tsx'
 export const parse = ({ params }: Address) => ({ id: params.id ?? '' })
 type Props = ReturnType<typeof parse>
 
-export const title: MemberPage['title'] = (t) => t.person.title
+export const title: AdminPage['title'] = (t) => t.dashboard.person
 export const queries = (props: Props) => [query(personFacts, props)]
 
 export default function PersonPage(props: Props) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const { brand } = useSite()
   const { data: person } = useSuspenseQuery(query(personFacts, props))
   const { biodata, suspended } = person
@@ -42,7 +42,7 @@ export default function PersonPage(props: Props) {
         className="inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"
       >
         <ArrowLeftIcon />
-        {t.admin.usersTitle}
+        {t.dashboard.manageUsers}
       </Link>
       <div className="flex items-center gap-4 pb-4">
         {biodata && (
@@ -65,7 +65,7 @@ export default function PersonPage(props: Props) {
                 {biodata.published ? t.person.published : t.person.hidden}
               </Pill>
             )}
-            {person.isPremium && <Pill tone="gold">{t.admin.premium}</Pill>}
+            {person.isPremium && <Pill tone="gold">{t.card.premium}</Pill>}
             {person.isAdmin && <Pill>{t.admin.admin}</Pill>}
             {suspended && <Pill tone="rani">{t.person.suspended}</Pill>}
           </p>
@@ -85,10 +85,10 @@ export default function PersonPage(props: Props) {
         </div>
         <div className="grid gap-4">
           <PersonActions person={person} />
-          <Section title={t.person.account}>
+          <Section title={t.accounts.account}>
             <dl className="mt-3 grid gap-2.5">
               {[
-                [t.requests.email, person.isVerified ? t.judging.verified : t.judging.notVerified],
+                [t.accounts.email, person.isVerified ? t.judging.verified : t.judging.notVerified],
                 [t.admin.since, day(person.since)],
                 [t.person.lastHere, person.lastHere ? t.format.dateTime(person.lastHere) : t.person.never],
               ].map(([label, value]) => (
@@ -106,29 +106,29 @@ export default function PersonPage(props: Props) {
 }
 
 function Biodata({ person: { id, biodata } }: { person: PersonFacts }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const change = useChange()
   const [isAsking, setAsking] = useState(false)
   const [contact, setContact] = useState<{ email?: string | undefined; phone: string }>()
   if (!biodata)
     return (
-      <Section icon={DocumentIcon} title={t.person.biodata}>
+      <Section icon={DocumentIcon} title={t.biodata.pageTitle}>
         <p className="pt-2 text-ink-2">{t.person.noBiodata}</p>
       </Section>
     )
   const word = (labels: Record<string, string>, value: string) => labels[value] ?? value
   return (
-    <Section icon={DocumentIcon} title={t.person.biodata}>
+    <Section icon={DocumentIcon} title={t.biodata.pageTitle}>
       <KeyValues
         items={[
-          { label: t.judging.age, value: t.format.digits(biodata.age) },
-          { label: t.judging.occupation, value: word(t.options.occupation, biodata.occupation) },
-          { label: t.judging.division, value: word(t.options.division, biodata.division) },
+          { label: t.card.age, value: t.format.digits(biodata.age) },
+          { label: t.card.occupation, value: word(t.options.occupation, biodata.occupation) },
+          { label: t.card.division, value: word(t.options.division, biodata.division) },
           {
             label: t.person.presenceLabel,
             value: biodata.unpublished ? t.person.unpublishedByAdmin : t.person.presence[biodata.presence],
           },
-          { label: t.person.contactLabel, value: t.person.contactFor[biodata.contactFor] },
+          { label: t.person.contactLabel, value: t.privacy.contactFor[biodata.contactFor] },
         ]}
       />
       {contact && (
@@ -156,7 +156,7 @@ function Biodata({ person: { id, biodata } }: { person: PersonFacts }) {
         title={t.person.why}
         label={t.person.whyRead}
         longest={longestViewReason}
-        confirmLabel={t.person.show}
+        confirmLabel={t.admin.show}
         onConfirm={async (reason) => setContact(await change(() => call(viewContact, { id, reason })))}
       >
         {t.person.showContactHint}

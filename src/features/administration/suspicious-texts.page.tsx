@@ -8,7 +8,7 @@ import { unpublish } from '#src/features/profile/admin-contract.ts'
 import { call } from '#src/platform/http/client.ts'
 import { pagedQuery } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAdminTexts } from '#src/texts/texts.tsx'
 import { DoneIcon } from '#src/ui/art/icons.ts'
 import { ReportIcon } from '#src/ui/art/member-icons.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
@@ -16,23 +16,23 @@ import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { focusHeading } from '#src/ui/focus.ts'
 import { Section } from '#src/ui/key-values.tsx'
-import type { MemberPage } from '#src/ui/page-module.ts'
+import type { AdminPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
 import { SuspendButton, useChange } from './change.tsx'
 
 const suspicious = pagedQuery(listSuspicious, { limit: 10 })
 
-export const title: MemberPage['title'] = (t) => t.suspicious.title
-export const queries: MemberPage['queries'] = () => [suspicious]
+export const title: AdminPage['title'] = (t) => t.dashboard.suspicious
+export const queries: AdminPage['queries'] = () => [suspicious]
 
 export default function SuspiciousTextsPage() {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const list = useSuspenseInfiniteQuery(suspicious)
   const rows = rowsOf(list)
   return (
     <>
       <h1 tabIndex={-1} className="text-title">
-        {t.suspicious.title}
+        {t.dashboard.suspicious}
       </h1>
       {rows.length === 0 ? (
         <Empty icon={DoneIcon} title={t.suspicious.none}>
@@ -54,7 +54,7 @@ export default function SuspiciousTextsPage() {
 }
 
 function OneText({ row: { id, person, number, date, texts } }: { row: SuspiciousText }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const { brand } = useSite()
   const labels = labelsOf(t)
   const change = useChange()
@@ -94,12 +94,17 @@ function OneText({ row: { id, person, number, date, texts } }: { row: Suspicious
         <Button
           small
           busy={isBusy}
-          aria-label={t.suspicious.fineNamed(label)}
+          aria-label={t.actions.named(t.suspicious.fine, label)}
           onClick={() => run(() => call(textIsFine, { id }), t.suspicious.markedFine)}
         >
           {t.suspicious.fine}
         </Button>
-        <ButtonLink small look="secondary" to={to.person(person._id)} aria-label={t.suspicious.openNamed(label)}>
+        <ButtonLink
+          small
+          look="secondary"
+          to={to.person(person._id)}
+          aria-label={t.actions.named(t.suspicious.openPerson, label)}
+        >
           {t.suspicious.openPerson}
         </ButtonLink>
         {isInBiodata && (

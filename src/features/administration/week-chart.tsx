@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAdminTexts } from '#src/texts/texts.tsx'
 
 const width = 300
 const height = 150
@@ -18,7 +18,7 @@ function axisEnd(most: number) {
 
 /** `weeks` are first days, the oldest first. Numbers wider than their bar stand on the highest one only. */
 export function WeekChart({ title, weeks, counts }: { title: string; weeks: string[]; counts: number[] }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const id = useId()
   const most = Math.max(...counts)
   const end = axisEnd(most)

@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest'
 import { languageFile } from '#src/texts/languages.server.ts'
-import type { AllTexts } from '#src/texts/texts.tsx'
 import { allChoices } from './options.ts'
 import { formatOption, formatOptionOfPerson } from './words.ts'
 
-const textsIn = (code: string) => {
-  const { texts, memberTexts } = languageFile(code)
-  return { ...texts, ...memberTexts } as AllTexts
-}
+const textsIn = (code: string) => languageFile(code).texts
 const choices = Object.entries(allChoices) as [keyof typeof allChoices, readonly string[]][]
 
 test('G8: every option has Bangla words, and English ones that are its value or override it', () => {

@@ -79,7 +79,8 @@ export function placeIn(search: URLSearchParams) {
 }
 
 export function formatAges(t: Texts, min: number | undefined, max: number | undefined) {
-  if (min !== undefined && max !== undefined) return t.browse.ageFromTo(min, max)
-  if (min !== undefined) return t.browse.ageFrom(min)
-  return max === undefined ? undefined : t.browse.ageUpTo(max)
+  const { digits } = t.format
+  if (min !== undefined && max !== undefined) return t.browse.rangeFromTo(t.card.age, digits(min), digits(max))
+  if (min !== undefined) return t.browse.rangeFrom(t.card.age, digits(min))
+  return max === undefined ? undefined : t.browse.rangeUpTo(t.card.age, digits(max))
 }

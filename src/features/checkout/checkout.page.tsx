@@ -148,8 +148,8 @@ function obstacles(
     hint: t.checkout.pressShow,
     ways: [profile],
   }
-  const own = { icon: DocumentIcon, text: t.checkout.own, ways: [[to.viewOwn, t.biodata.viewTitle] as const] }
-  const requests: Way = [to.myRequests, t.checkout.toRequests]
+  const own = { icon: DocumentIcon, text: t.checkout.own, ways: [[to.viewOwn, t.dashboard.viewBiodata] as const] }
+  const requests: Way = [to.myRequests, t.dashboard.myContactRequest]
   return {
     'not-found': { icon: UnknownIcon, text: t.checkout.unknownBiodata, ways: [browse] },
     'payments-off': { icon: LockIcon, text: t.checkout.off, ways: [profile, browse] },

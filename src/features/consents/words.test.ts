@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { memberTexts as bn } from '#src/texts/bn/member.ts'
-import { memberTexts as en } from '#src/texts/en/member.ts'
+import * as bn from '#src/texts/bn/member.ts'
+import * as en from '#src/texts/en/member.ts'
 import { askedKinds, consentVersion } from './policy.ts'
 
 /** What the words of each version were. A line that is here is never changed: people have agreed to it. */

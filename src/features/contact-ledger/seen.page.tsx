@@ -142,7 +142,7 @@ function When({ viewer }: { viewer: ContactViewer }) {
       <span className="block font-semibold">{t.format.dateTime(looks[0]!.at)}</span>
       <details>
         <summary
-          aria-label={t.ledger.timesNamed(times, nameOf(t, viewer, brand.idPrefix).name)}
+          aria-label={t.actions.named(t.ledger.times(times), nameOf(t, viewer, brand.idPrefix).name)}
           className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4"
         >
           {t.ledger.times(times)}

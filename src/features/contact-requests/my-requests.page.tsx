@@ -18,7 +18,7 @@ import { ownRequests, usual } from './hooks.ts'
 import { RequestPill } from './request-pill.tsx'
 import { RequestRoad, stateOf, withoutContact } from './request-road.tsx'
 
-export const title: MemberPage['title'] = (t) => t.requests.title
+export const title: MemberPage['title'] = (t) => t.dashboard.myContactRequest
 export const queries: MemberPage['queries'] = () => [ownRequests, usual]
 
 type List = Parameters<typeof rowsOf<ContactRequest>>[0]['data'] | undefined
@@ -45,22 +45,26 @@ export default function MyRequestsPage() {
   return (
     <>
       <h1 tabIndex={-1} className="pb-4 text-title">
-        {t.requests.title}
+        {t.dashboard.myContactRequest}
       </h1>
       {requests.length > 0 && <p className="pb-4 text-ink-2">{t.requests.lead}</p>}
       {requests.length === 0 ? (
-        <Empty icon={MailIcon} title={t.requests.none} action={<ButtonLink to={to.browse}>{t.home.browse}</ButtonLink>}>
+        <Empty
+          icon={MailIcon}
+          title={t.requests.none}
+          action={<ButtonLink to={to.browse}>{t.browse.title}</ButtonLink>}
+        >
           {t.requests.noneHint}
         </Empty>
       ) : (
         <PagedTable
           list={list}
-          caption={t.requests.title}
+          caption={t.dashboard.myContactRequest}
           below={(request) => <RequestRoad request={request} />}
           columns={[
             {
               key: 'name',
-              label: t.requests.name,
+              label: t.accounts.name,
               rowHeader: true,
               className: 'min-w-32',
               cell: ({ biodataId, biodataName }) => {
@@ -104,7 +108,7 @@ export default function MyRequestsPage() {
             },
             {
               key: 'email',
-              label: t.requests.email,
+              label: t.accounts.email,
               cell: ({ contactEmail, ...request }) => {
                 if (contactEmail) return <EmailLink email={contactEmail} />
                 return request.contactPhone ? t.requests.emailUnconfirmed : withoutContact(t, request)
@@ -144,7 +148,7 @@ function Delete({ request, requests }: { request: ContactRequest; requests: Cont
       rows={requests}
       label={t.requests.deleteNamed(name)}
       question={{ title: t.requests.deleteNamed(name), text: t.requests.deleteQuestion }}
-      done={t.requests.deleted}
+      done={t.actions.deleted}
       onDelete={() => remove.mutateAsync()}
       onUndo={() => restore.mutateAsync().then(() => id)}
     />

@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest'
-import { accountTexts } from '#src/texts/en/account.ts'
-import { loginTexts } from '#src/texts/en/login.ts'
-import { memberTexts } from '#src/texts/en/member.ts'
-import { texts } from '#src/texts/en/visitor.ts'
+import { languageFile } from '#src/texts/languages.server.ts'
 import { stateOf, withoutContact } from './request-road.tsx'
 
-const t = { ...texts, ...memberTexts, ...loginTexts, ...accountTexts }
+const t = languageFile('en').texts
 const at = '2026-11-25T12:00:00.000Z'
 
 test.each([

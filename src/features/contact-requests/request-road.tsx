@@ -92,7 +92,7 @@ function stepsOf(t: AllTexts, request: ContactRequest, days: number | null): Ste
     )
   if (!isEnded && !refund && !approvedAt) {
     const usually = days === null ? '' : `, ${t.requests.usually(days)}`
-    const waits = t.admin.waits(request.waits) + usually
+    const waits = t.requests.waits(request.waits) + usually
     steps.push(
       { look: 'now', icon: VerifiedIcon, title: t.requests.checking, note: waits },
       { look: 'to-come', icon: PhoneIcon, title: t.requests.shown, note: t.requests.youAreTold },

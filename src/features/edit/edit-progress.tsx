@@ -57,7 +57,7 @@ function PartLink({ part, isShown, typed, goTo }: PartProps) {
         </span>
       ) : (
         <span className="text-ink-2 max-sm:sr-only">
-          {needed === 0 ? t.biodata.partFilled(said, of) : t.biodata.partFilled(filled, needed)}
+          {needed === 0 ? t.searches.places(said, of) : t.searches.places(filled, needed)}
         </span>
       )}
       {isShown && <span className="sr-only sm:hidden">{t.biodata.stepShown}</span>}
@@ -73,6 +73,6 @@ export function PartState({ part, typed }: { part: Section; typed: TypedForm }) 
       <CheckIcon /> {t.biodata.partDone}
     </Pill>
   ) : (
-    <Pill>{t.biodata.partFilled(filled, needed)}</Pill>
+    <Pill>{t.searches.places(filled, needed)}</Pill>
   )
 }

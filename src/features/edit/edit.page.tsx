@@ -45,7 +45,7 @@ const account = query(ownAccount, {})
 /** Of a part on a phone; without a script nothing leads to it. */
 const notShown = 'max-sm:hidden noscript:block'
 
-export const title: MemberPage['title'] = (t) => t.biodata.editTitle
+export const title: MemberPage['title'] = (t) => t.dashboard.editBiodata
 export const queries: MemberPage['queries'] = () => [ownBiodata, consents]
 export const dependentQueries: MemberPage['dependentQueries'] = (_address, cache) =>
   cache.getQueryData(ownBiodata.queryKey) ? [] : [account]
@@ -130,7 +130,7 @@ function EditForm({ saved, contactFor = 'checked' }: { saved: TypedForm; contact
 
   return (
     <>
-      <h1 className="text-title">{t.biodata.editTitle}</h1>
+      <h1 className="text-title">{t.dashboard.editBiodata}</h1>
       <p className="mt-1 mb-5 text-ink-2">{t.biodata.editLead}</p>
       <form
         {...form.formProps}
@@ -175,7 +175,13 @@ function EditForm({ saved, contactFor = 'checked' }: { saved: TypedForm; contact
               ) : (
                 <div className="mt-4 grid items-start gap-x-5 gap-y-4.5 sm:grid-cols-2">
                   {section === 'contact' && (
-                    <TextField label={t.biodata.email} hint={t.biodata.emailHint} type="email" value={email} readOnly />
+                    <TextField
+                      label={t.accounts.email}
+                      hint={t.biodata.emailHint}
+                      type="email"
+                      value={email}
+                      readOnly
+                    />
                   )}
                   {fieldNames
                     .filter((name) => fields[name].section === section && isAsked(inputsOf(name)[0]!, typed))

@@ -68,13 +68,13 @@ export function FormField({ name, typed, errors }: FormFieldProps) {
   const begun = typed[input]
   if (typeof begun !== 'string') return <DateField {...common} labels={t.biodata} defaultValue={begun} />
   const given = { ...common, name, defaultValue: begun }
-  const choose = t.options.choose
+  const choose = t.biodata.choose
   switch (field.kind) {
     case 'choice':
       if (field.isOpen) return <SegmentedField {...given} options={allOptionsOf(t, field.of)} />
       return <SelectField {...given} placeholder={choose} options={groupedOptionsOf(t, field.of)} />
     case 'weight': {
-      const options = weights.map((kg) => ({ value: `${kg}kg`, label: t.options.kg(kg) }))
+      const options = weights.map((kg) => ({ value: `${kg}kg`, label: t.biodata.kg(kg) }))
       return <SelectField {...given} placeholder={choose} options={options} />
     }
     case 'prose':

@@ -46,9 +46,7 @@ const profile: OwnProfile = {
   email: 'sadia@example.com',
   phone: '+8801712345678',
 }
-const [bangla, english] = [languageFile('bn'), languageFile('en')]
-const en = { ...english.texts, ...english.loginTexts, ...english.accountTexts, ...english.memberTexts }
-const bn = { ...bangla.texts, ...bangla.loginTexts, ...bangla.accountTexts, ...bangla.memberTexts }
+const [{ texts: bn }, { texts: en }] = [languageFile('bn'), languageFile('en')]
 const typed = typedOf(profile, en.format.digits)
 const errorsOf = (change: Partial<TypedForm>) => readForm({ ...typed, ...change }, en).errors
 

@@ -87,7 +87,7 @@ function NumberFields({ wish, typed, errors }: Given & { wish: NumberWish }) {
     const common = { id: name, name, label, defaultValue: typed[name], error: errors[name] }
     if (wish === 'partnerAge') return <TextField {...common} inputMode="numeric" />
     const options = numbersOf[wish].map((n) => ({ value: String(n), label: formatValue(t, wish, n) }))
-    return <SelectField {...common} placeholder={t.options.choose} options={options} />
+    return <SelectField {...common} placeholder={t.biodata.choose} options={options} />
   }
   return (
     <div className="wish-numbers">

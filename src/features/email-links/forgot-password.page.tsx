@@ -15,7 +15,7 @@ import { forgotPassword } from './contract.ts'
 
 export const parse = ({ search }: Address) => ({ email: search.get('email') ?? '' })
 type Props = ReturnType<typeof parse>
-export const title: AccountPage['title'] = (t) => t.links.forgot.title
+export const title: AccountPage['title'] = (t) => t.entry.forgot
 
 export default function ForgotPasswordPage({ email }: Props) {
   const t = useAccountTexts()
@@ -29,7 +29,7 @@ export default function ForgotPasswordPage({ email }: Props) {
 
   const isSent = mail && send.isSuccess
   return (
-    <FormCard title={isSent ? t.links.forgot.sentTitle : t.links.forgot.title}>
+    <FormCard title={isSent ? t.links.forgot.sentTitle : t.entry.forgot}>
       {mail && !isSent ? (
         <>
           <p className="text-ink-2">{t.links.forgot.lead}</p>
@@ -50,7 +50,7 @@ export default function ForgotPasswordPage({ email }: Props) {
         </Button>
       )}
       <ButtonLink to={to.login()} replace look="quiet">
-        {t.entry.toLogin}
+        {t.nav.login}
       </ButtonLink>
     </FormCard>
   )

@@ -48,7 +48,7 @@ export default function VerifyEmailPage({ token }: Props) {
   )
   const onwards = (
     <ButtonLink to={user ? to.account : to.login()} look="secondary">
-      {user ? t.accounts.account : t.entry.toLogin}
+      {user ? t.accounts.account : t.nav.login}
     </ButtonLink>
   )
 

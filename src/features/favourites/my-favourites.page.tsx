@@ -12,7 +12,7 @@ import { useSite } from '#src/ui/site.tsx'
 import type { Favourite } from './contract.ts'
 import { ownFavourites, useAddFavourite, useRemoveFavourite } from './hooks.ts'
 
-export const title: MemberPage['title'] = (t) => t.favourites.title
+export const title: MemberPage['title'] = (t) => t.dashboard.favourites
 export const queries: MemberPage['queries'] = () => [ownFavourites]
 
 /** The contract calls them texts; what is stored are the options' values. */
@@ -26,24 +26,24 @@ export default function MyFavouritesPage() {
   return (
     <>
       <h1 tabIndex={-1} className="pb-4 text-title">
-        {t.favourites.title}
+        {t.dashboard.favourites}
       </h1>
       {favourites.length === 0 ? (
         <Empty
           icon={HeartIcon}
           title={t.favourites.none}
-          action={<ButtonLink to={to.browse}>{t.home.browse}</ButtonLink>}
+          action={<ButtonLink to={to.browse}>{t.browse.title}</ButtonLink>}
         >
           {t.favourites.noneHint}
         </Empty>
       ) : (
         <PagedTable
           list={list}
-          caption={t.favourites.title}
+          caption={t.dashboard.favourites}
           columns={[
             {
               key: 'name',
-              label: t.favourites.name,
+              label: t.accounts.name,
               rowHeader: true,
               className: 'min-w-32',
               cell: ({ biodataId, name }) => (
@@ -54,7 +54,7 @@ export default function MyFavouritesPage() {
             },
             {
               key: 'id',
-              label: t.favourites.id,
+              label: t.requests.id,
               className: 'whitespace-nowrap',
               cell: ({ number }) => `${brand.idPrefix}${number}`,
             },
@@ -65,12 +65,12 @@ export default function MyFavouritesPage() {
             },
             {
               key: 'occupation',
-              label: t.favourites.occupation,
+              label: t.card.occupation,
               cell: ({ occupation }) => labelOf(t.options.occupation, occupation),
             },
             {
               key: 'delete',
-              label: t.favourites.delete,
+              label: t.actions.delete,
               cell: (favourite) => <Remove favourite={favourite} favourites={favourites} />,
             },
           ]}
@@ -89,7 +89,7 @@ function Remove({ favourite, favourites }: { favourite: Favourite; favourites: F
       row={favourite}
       rows={favourites}
       label={t.favourites.deleteNamed(favourite.name)}
-      done={t.favourites.deleted}
+      done={t.actions.deleted}
       onDelete={() => remove.mutateAsync(favourite.id)}
       onUndo={async () => (await add.mutateAsync()).insertedId}
     />

@@ -23,7 +23,7 @@ function formatPart(t: AllTexts, { mayMiss, people = 0, isRest }: NonNullable<Fo
   if (isRest) return t.best.rest
   const said = t.format.number(people)
   if (mayMiss.length > 0) return t.best.others(said, formatWishes(t, mayMiss))
-  return people === 1 ? t.best.one : t.best.all(said)
+  return t.best.all(said)
 }
 
 const linked = 'inline-block py-1 font-medium text-ink underline underline-offset-4'
@@ -134,7 +134,7 @@ export function NewestUntilThen() {
       <h2 className="text-h3">{t.whyYouTwo.none}</h2>
       <p>{t.best.none}</p>
       <ButtonLink look="secondary" small to={to.edit}>
-        {t.biodata.write}
+        {t.registering.writeBiodata}
       </ButtonLink>
     </div>
   )
@@ -180,11 +180,11 @@ function Fit({ card: { fit, gender, missed = [], isNew } }: { card: Found }) {
 function formatWish(t: AllTexts, { name, from, to, wished = [] }: OwnWishes['wishes'][number]) {
   if (!isNumber(name)) {
     const options = formatWished(t, name, wished)
-    return plain.includes(wishes[name].about) ? options : t.find.option(labelOf(t, name), options)
+    return plain.includes(wishes[name].about) ? options : t.actions.named(labelOf(t, name), options)
   }
   if (from === undefined || to === undefined) return ''
   const range = t.whyYouTwo.range(formatValue(t, name, from), formatValue(t, name, to))
-  return t.find.option(labelOf(t, name), range)
+  return t.actions.named(labelOf(t, name), range)
 }
 
 /** The order removes nobody, so it is no filter. */
@@ -200,7 +200,7 @@ export function FromYourWishes({ own }: { own: OwnWishes }) {
         {t.best.fromWishes} <b className="font-semibold">{said.join('\u00a0· ')}</b>
       </p>
       <Link to={to.edit} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
-        {t.best.changeWishes}
+        {t.whyYouTwo.change}
       </Link>
     </div>
   )

@@ -38,7 +38,7 @@ export default function NewForYouPage({ all }: Props) {
           <Empty
             icon={BookmarkIcon}
             title={t.searches.none}
-            action={<ButtonLink to={to.browse}>{t.home.browse}</ButtonLink>}
+            action={<ButtonLink to={to.browse}>{t.browse.title}</ButtonLink>}
           >
             {t.searches.noneHint}
           </Empty>

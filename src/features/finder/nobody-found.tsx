@@ -14,8 +14,7 @@ const mostWays = 4
 
 function formatWithout(t: AllTexts, filter: string, { people, isAtLeast }: People) {
   const said = t.format.number(people)
-  if (isAtLeast) return t.find.withoutAtLeast(filter, said)
-  return people === 1 ? t.find.withoutOne(filter) : t.find.withoutMany(filter, said)
+  return isAtLeast ? t.find.withoutAtLeast(filter, said) : t.find.without(filter, said)
 }
 
 /** Without which of the filters somebody is found. */

@@ -70,12 +70,12 @@ function Finder() {
           placeholder={t.browse.any.gender}
           options={genders.toReversed().map((value) => ({ value, label: t.options.gender[value] }))}
         />
-        <PairField label={t.home.age} between={t.common.to}>
-          <Input name="minAge" aria-label={t.home.minAge} inputMode="numeric" />
-          <Input name="maxAge" aria-label={t.home.maxAge} inputMode="numeric" />
+        <PairField label={t.card.age} between={t.common.to}>
+          <Input name="minAge" aria-label={t.browse.minAge} inputMode="numeric" />
+          <Input name="maxAge" aria-label={t.browse.maxAge} inputMode="numeric" />
         </PairField>
         <SelectField
-          label={t.home.division}
+          label={t.card.division}
           name="division"
           id="find-division"
           placeholder={t.browse.any.division}
@@ -83,7 +83,7 @@ function Finder() {
           className="max-lg:col-span-full"
         />
         <Button type="submit" className="self-end max-lg:col-span-full">
-          <SearchIcon /> {t.home.browse}
+          <SearchIcon /> {t.browse.title}
         </Button>
       </form>
     </search>
@@ -118,7 +118,7 @@ function PremiumMembers() {
           icon={SearchIcon}
           title={t.home.noPremium}
           heading="h3"
-          action={<ButtonLink to={to.browse}>{t.home.browse}</ButtonLink>}
+          action={<ButtonLink to={to.browse}>{t.browse.title}</ButtonLink>}
         />
       ) : (
         <div className={`${cardGrid} xl:grid-cols-3`}>

@@ -54,7 +54,7 @@ export const NewPasswordField = (props: Props) => {
 /** What can be said before asking the server, which also knows the common passwords. */
 export function newPasswordError(t: AccountPageTexts, password: string) {
   if (!password) return t.entry.missing.password
-  return password.length < 8 || password.length > 128 ? t.registering.missing.passwordLength : undefined
+  return password.length < 8 || password.length > 128 ? t.registering.problems.PASSWORD_TOO_SHORT : undefined
 }
 
 export const newPasswordRefusals = ({ registering: { problems } }: AccountPageTexts) => {

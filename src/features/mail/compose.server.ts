@@ -51,7 +51,7 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
     case 'report-answered':
       return linked(t.reportAnswered(name), to.privacyAndPresence)
     case 'payment-finding':
-      return linked(t.paymentFinding(name, t.findings[mail.finding]), to.paymentFindings)
+      return linked(t.paymentFinding(name, texts.findings.kinds[mail.finding]), to.paymentFindings)
     case 'second-factor':
       return changed(t.secondFactor.subject(name), t.secondFactor.changes[mail.change])
     case 'account-changed':

@@ -1,6 +1,7 @@
-import type { ServerTexts } from '#src/texts/en/server.ts'
+import type { findings } from '#src/texts/en/admin.ts'
+import type { mail } from '#src/texts/en/server.ts'
 
-/** A mail by its kind and what only this one says. Its words are in the language files (`serverTexts`). */
+/** A mail by its kind and what only this one says. Its words are in the language files (`server.ts`). */
 export type Mail =
   /** `link` is absolute. */
   | { kind: 'verify' | 'reset'; link: string }
@@ -16,9 +17,9 @@ export type Mail =
   /** So many people are new in a saved search; which one, and who they are, no mail says. */
   | { kind: 'search'; found: number }
   | { kind: 'new-request'; request: 'contact' | 'premium'; number: number }
-  | { kind: 'payment-finding'; finding: keyof ServerTexts['mail']['findings'] }
-  | { kind: 'account-changed'; change: keyof ServerTexts['mail']['accountChanged']['changes'] }
-  | { kind: 'second-factor'; change: keyof ServerTexts['mail']['secondFactor']['changes'] }
+  | { kind: 'payment-finding'; finding: keyof (typeof findings)['kinds'] }
+  | { kind: 'account-changed'; change: keyof (typeof mail)['accountChanged']['changes'] }
+  | { kind: 'second-factor'; change: keyof (typeof mail)['secondFactor']['changes'] }
   /** The reporter was told that the answer comes within so many days. */
   | { kind: 'new-report'; days: number }
   | { kind: 'report-answered' }

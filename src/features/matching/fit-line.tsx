@@ -26,7 +26,7 @@ export function FitLine({ fit: { word, yours, theirs }, gender }: { fit: FitSumm
       )}
       {theirs.of > 0 && (
         <span>
-          <Stitches {...theirs} /> {t.whyYouTwo.theirs[gender](theirs.met, theirs.of)}
+          <Stitches {...theirs} /> {t.whyYouTwo.theirs(gender, theirs.met, theirs.of)}
         </span>
       )}
     </p>

@@ -29,13 +29,13 @@ export function WhyYouTwo({
           <h2 id={id}>{t.whyYouTwo.none}</h2>
           <p>{t.whyYouTwo.noneHint}</p>
           <ButtonLink to={to.edit} look="secondary" className="mt-4 justify-self-start">
-            {t.biodata.write}
+            {t.registering.writeBiodata}
           </ButtonLink>
         </div>
       </section>
     )
   const { word, yours, theirs } = fit
-  const says = t.whyYouTwo.both[gender]
+  const says = t.whyYouTwo.both
   return (
     <section className="why print:hidden" aria-labelledby={id}>
       <div className="on-deep why-head">
@@ -44,11 +44,12 @@ export function WhyYouTwo({
         <p>{t.whyYouTwo.words[word]}</p>
         <div className="why-both">
           <p>
-            <Stitches {...yours} /> <b>{yours.of > 0 ? says.yours(yours.met, yours.of) : t.whyYouTwo.noneOfYours}</b>
+            <Stitches {...yours} />{' '}
+            <b>{yours.of > 0 ? says.yours(gender, yours.met, yours.of) : t.whyYouTwo.noneOfYours}</b>
           </p>
           <p>
             <Stitches {...theirs} />{' '}
-            <b>{theirs.of > 0 ? says.theirs(theirs.met, theirs.of) : t.whyYouTwo.noneOfTheirs[gender]}</b>
+            <b>{theirs.of > 0 ? says.theirs(gender, theirs.met, theirs.of) : t.whyYouTwo.noneOfTheirs(gender)}</b>
           </p>
         </div>
       </div>
@@ -132,20 +133,21 @@ const sidesOf = (t: AllTexts, gender: Gender) =>
       label: t.whyYouTwo.yourWish,
       gender,
       none: t.whyYouTwo.noWish,
-      sentence: t.whyYouTwo.saysYours[gender],
+      sentence: (...said: Said) => t.whyYouTwo.saysYours(gender, ...said),
       choice: t.whyYouTwo.yourChoice,
-      has: t.whyYouTwo.hers[gender],
+      has: (option: string) => t.whyYouTwo.hers(gender, option),
     },
     {
       side: 'theirs',
-      label: t.whyYouTwo.theirWish[gender],
+      label: t.whyYouTwo.theirWish(gender),
       gender: gender === 'Female' ? 'Male' : 'Female',
       none: t.whyYouTwo.noneShown,
-      sentence: t.whyYouTwo.saysTheirs[gender],
-      choice: t.whyYouTwo.theirChoice[gender],
+      sentence: (...said: Said) => t.whyYouTwo.saysTheirs(gender, ...said),
+      choice: (options: string) => t.whyYouTwo.theirChoice(gender, options),
       has: t.whyYouTwo.own,
     },
   ] as const
+type Said = [range: string, value: string, what: string]
 type Words = ReturnType<typeof sidesOf>[number]
 
 function formatCompared(t: AllTexts, name: Wish, { from, to, value, wished, has }: Quoted, says: Words) {

@@ -19,7 +19,7 @@ import type { Missed } from './contract.ts'
 
 export const labelOf = (t: AllTexts, name: Wish) => {
   const { about } = wishes[name]
-  return about === 'birth' ? t.biodata.age : labelsOf(t)[about]
+  return about === 'birth' ? t.card.age : labelsOf(t)[about]
 }
 
 export function labelOfWish(t: AllTexts, name: Wish) {
@@ -35,7 +35,7 @@ export function labelOfWish(t: AllTexts, name: Wish) {
 export function formatValue(t: AllTexts, name: NumberWish, value: number) {
   const { about } = wishes[name]
   if (about === 'birth') return t.format.digits(value)
-  const words = about === 'height' ? t.biodata.heightInWords(Math.floor(value / 12), value % 12) : t.options.kg(value)
+  const words = about === 'height' ? t.biodata.heightInWords(Math.floor(value / 12), value % 12) : t.biodata.kg(value)
   return words.replaceAll(' ', '\u00a0')
 }
 
@@ -63,13 +63,13 @@ type WishNumbers = Pick<BiodataForm, 'partnerAge' | 'partnerFeet' | 'partnerInch
 const numberIn = (name: NumberWish, { partnerFeet, partnerInch, ...numbers }: WishNumbers) =>
   name === 'partnerHeight' ? inchesOf(partnerFeet, partnerInch) : numbers[name]
 
-const units = (t: AllTexts) => ({ birth: t.best.years, height: t.best.inches, weight: t.options.kg })
+const units = (t: AllTexts) => ({ birth: t.best.years, height: t.options.inch, weight: t.biodata.kg })
 export const formatOff = (t: AllTexts, name: NumberWish, off: number) =>
   units(t)[wishes[name].about](off).replaceAll(' ', '\u00a0')
 
 export function formatMissed(t: AllTexts, { name, value = 0, off = 0, has }: Missed) {
   const label = labelOf(t, name)
-  if (!isNumber(name)) return has ? t.best.has(label, formatOptionOf(t, name, has)) : t.best.unstated(label)
+  if (!isNumber(name)) return has ? t.actions.named(label, formatOptionOf(t, name, has)) : t.best.unstated(label)
   const say = off > 0 ? t.best.above : t.best.below
   return say(label, formatValue(t, name, value), formatOff(t, name, Math.abs(off)))
 }

@@ -131,7 +131,7 @@ function Line({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
         </Link>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-2">
           <time dateTime={notice.date}>{momentOf(t, notice)}</time>
-          {isNew && <Pill tone="rani">{t.notifications.isNew}</Pill>}
+          {isNew && <Pill tone="rani">{t.searches.isNew}</Pill>}
         </p>
       </div>
     </li>

@@ -27,9 +27,9 @@ export async function mountUnsubscribe(app: FastifyInstance, { db, config }: { d
         const users = db.selectFrom('users').select('language')
         const reader = userId && (await users.where('id', '=', userId).executeTakeFirst())
         const language = reader ? reader.language : request.language
-        const { texts, memberTexts, serverTexts } = languageFile(language)
+        const { texts, serverTexts } = languageFile(language)
         const t = serverTexts.unsubscribe
-        const what = kind && memberTexts.notifications.kinds[kind]
+        const what = kind && texts.notifications.kinds[kind]
         const [title, lead] = !what
           ? [t.wrongTitle, t.wrong]
           : isDone

@@ -1,4 +1,4 @@
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAdminTexts } from '#src/texts/texts.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 
 const tones: Record<string, 'ok' | 'gold' | 'rani'> = {
@@ -9,6 +9,6 @@ const tones: Record<string, 'ok' | 'gold' | 'rani'> = {
 }
 
 export function PaymentPill({ status }: { status: string }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   return <Pill tone={tones[status] ?? 'plain'}>{t.money.states[status] ?? status}</Pill>
 }

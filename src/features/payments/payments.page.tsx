@@ -4,11 +4,11 @@ import { call } from '#src/platform/http/client.ts'
 import { pagedQuery, queriesOf, query } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useSearch } from '#src/platform/navigation/routing.tsx'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAdminTexts } from '#src/texts/texts.tsx'
 import { EmailText } from '#src/ui/contact-text.tsx'
 import { DataTable, RowLink } from '#src/ui/data-table.tsx'
 import { OneTimeAction } from '#src/ui/forms/one-time-action.tsx'
-import type { MemberPage } from '#src/ui/page-module.ts'
+import type { AdminPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
 import { allPayments, type Finding, listFindings, monthlySums, refundTrouble, settleFinding } from './contract.ts'
 import { PaymentPill } from './payment-pill.tsx'
@@ -23,17 +23,17 @@ const list = listQueries(allPayments, (address) => {
 const findings = pagedQuery(listFindings, { limit: 25 })
 const sums = query(monthlySums, {})
 
-export const title: MemberPage['title'] = (t) => t.money.title
-export const queries: MemberPage['queries'] = (address) => [...list.queries(address), findings, sums]
+export const title: AdminPage['title'] = (t) => t.dashboard.payments
+export const queries: AdminPage['queries'] = (address) => [...list.queries(address), findings, sums]
 
 export default function PaymentsPage() {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const { brand } = useSite()
   const show = shownIn(useSearch())
   return (
     <AdminListPage
       list={list}
-      title={t.money.title}
+      title={t.dashboard.payments}
       before={
         <>
           <NeedsALook />
@@ -43,7 +43,7 @@ export default function PaymentsPage() {
       filter={{
         name: 'status',
         label: t.admin.show,
-        options: shown.map((value) => ({ value, label: value === 'all' ? t.money.all : t.money.states[value]! })),
+        options: shown.map((value) => ({ value, label: value === 'all' ? t.admin.shown.all : t.money.states[value]! })),
         value: show,
       }}
       none={t.money.none}
@@ -58,7 +58,7 @@ export default function PaymentsPage() {
         },
         {
           key: 'email',
-          label: t.requests.email,
+          label: t.accounts.email,
           inCard: 'fact',
           className: 'email-cell @max-[45rem]:basis-full',
           cell: ({ email, providerRef, number }) => (
@@ -96,7 +96,7 @@ export default function PaymentsPage() {
 }
 
 function NeedsALook() {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const { brand } = useSite()
   const list = useSuspenseInfiniteQuery(findings)
   if (rowsOf(list).length === 0) return null
@@ -168,7 +168,7 @@ function NeedsALook() {
 }
 
 function Settle({ finding: { id, kind, done, providerRef } }: { finding: Finding }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const client = useQueryClient()
   const isOfMoney = refundTrouble.includes(kind)
   const words = isOfMoney ? t.findings.givenBack : t.findings.settle
@@ -194,7 +194,7 @@ function Settle({ finding: { id, kind, done, providerRef } }: { finding: Finding
 }
 
 function ByMonth() {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const { data } = useSuspenseQuery(sums)
   if (data.length === 0) return null
   return (

@@ -1,19 +1,19 @@
 import { AdminListPage, emailColumn, listQueries, nameColumn, ShortDay } from '#src/features/admin-list/components.ts'
 import { call } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAdminTexts } from '#src/texts/texts.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
-import type { MemberPage } from '#src/ui/page-module.ts'
+import type { AdminPage } from '#src/ui/page-module.ts'
 import { lastPremiumApproval, makeEachPremium, premiumRequests } from './contract.ts'
 import { MakePremium, usePremiumChange } from './make-premium.tsx'
 
 const list = listQueries(premiumRequests, () => ({ sort: 'date' }), lastPremiumApproval)
 
-export const title: MemberPage['title'] = (t) => t.admin.premiumTitle
+export const title: AdminPage['title'] = (t) => t.admin.premiumTitle
 export const { queries, dependentQueries } = list
 
 export default function ApprovePremiumPage() {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const change = usePremiumChange()
   return (
     <AdminListPage

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { users } from '#src/features/users/admin-contract.ts'
 import { call } from '#src/platform/http/client.ts'
 import { queriesOf } from '#src/platform/http/query.ts'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAdminTexts } from '#src/texts/texts.tsx'
 import { OneTimeAction } from '#src/ui/forms/one-time-action.tsx'
 import { checkPremium, lastPremiumApproval, makePremium, premiumRequests } from './contract.ts'
 
@@ -28,13 +28,13 @@ export function MakePremium({
   isPremium: boolean
   onDone?: () => void
 }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const change = usePremiumChange()
   return (
     <OneTimeAction
       isDone={isPremium}
-      doneText={t.admin.premium}
-      label={t.admin.makePremiumNamed(user.name)}
+      doneText={t.card.premium}
+      label={t.actions.named(t.admin.makePremium, user.name)}
       question={t.admin.makePremiumQuestion(user.name)}
       act={() => change(call(makePremium, { id: user.id }))}
       said={t.admin.madePremium}

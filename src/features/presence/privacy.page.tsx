@@ -49,7 +49,7 @@ export default function PrivacyPage() {
           <Empty
             icon={LockIcon}
             title={t.biodata.none}
-            action={<ButtonLink to={to.edit}>{t.biodata.write}</ButtonLink>}
+            action={<ButtonLink to={to.edit}>{t.registering.writeBiodata}</ButtonLink>}
           >
             {t.privacy.none}
           </Empty>
@@ -102,7 +102,7 @@ function PresenceSection({ own }: { own: OwnPresence }) {
           </Button>
         )}
         <ButtonLink to={to.edit} look="secondary" small>
-          {t.biodata.edit}
+          {t.dashboard.editBiodata}
         </ButtonLink>
       </div>
     </Section>
@@ -215,7 +215,7 @@ function ConsentsSection({ own }: { own: OwnPresence }) {
                   <Button
                     look="secondary"
                     small
-                    aria-label={t.privacy.agreeNamed(label)}
+                    aria-label={t.actions.named(t.privacy.agree, label)}
                     onClick={() => change({ input: agreed, said: t.privacy.agreedNow })}
                   >
                     {t.privacy.agree}
@@ -225,9 +225,9 @@ function ConsentsSection({ own }: { own: OwnPresence }) {
                   <AskingButton
                     look="secondary"
                     small
-                    aria-label={t.privacy.takeBackNamed(label)}
+                    aria-label={t.actions.named(t.privacy.takeBack, label)}
                     question={{
-                      title: t.privacy.takeBackNamed(label),
+                      title: t.actions.named(t.privacy.takeBack, label),
                       text: t.privacy.takeBackQuestion[what],
                       confirmLabel: t.privacy.takeBack,
                     }}

@@ -66,7 +66,7 @@ export function NextStep({ profile, press }: WithPress) {
   if (profile.contact === 'own') {
     return (
       <ButtonLink to={to.edit} look="secondary">
-        {t.biodata.edit}
+        {t.dashboard.editBiodata}
       </ButtonLink>
     )
   }
@@ -83,7 +83,9 @@ export function NextStep({ profile, press }: WithPress) {
   }
   const { contactFrom } = profile
   const wait =
-    profile.contact === 'pending' ? t.biodata.pending : contactFrom && t.biodata.limited(t.format.dateTime(contactFrom))
+    profile.contact === 'pending'
+      ? t.requests.pending
+      : contactFrom && t.biodata.limited(t.format.dateTime(contactFrom))
   if (wait)
     return (
       <p className="min-w-0 rounded-button bg-gold-soft px-4 py-3 text-center font-semibold wrap-anywhere text-gold-text">
@@ -161,7 +163,7 @@ export function Contact({ profile, press }: WithPress) {
   if (profile.contact === 'pending')
     return section(
       <div className="mt-4 grid gap-2">
-        <Notice>{t.biodata.pending}</Notice>
+        <Notice>{t.requests.pending}</Notice>
         <p className="text-ink-2">{t.biodata.pendingHint}</p>
       </div>,
     )

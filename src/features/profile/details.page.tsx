@@ -57,7 +57,7 @@ function Details({ id }: Props) {
           to={to.browse}
           className="inline-flex min-h-11 items-center gap-1.5 text-md font-medium text-ink-2 hover:text-ink"
         >
-          <ArrowLeftIcon /> {t.biodata.back}
+          <ArrowLeftIcon /> {t.errors.toBiodatas}
         </BackLink>
       </nav>
       {profile.profilesLeft !== undefined && (
@@ -99,8 +99,8 @@ function Details({ id }: Props) {
 function IdCard({ profile, press }: { profile: Profile; press: Press }) {
   const t = useMemberTexts()
   const facts = [
-    [t.biodata.division, t.options.division[profile.division]],
-    [t.biodata.age, t.format.digits(profile.age)],
+    [t.card.division, t.options.division[profile.division]],
+    [t.card.age, t.format.digits(profile.age)],
     [t.biodata.labels.occupation, t.options.occupation[profile.occupation]],
   ] as const
   return (

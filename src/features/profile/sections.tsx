@@ -123,7 +123,7 @@ function formatField(t: AllTexts, profile: Profile, name: OpenField): KeyValue[]
   if (field.kind === 'choice') return [{ label, value: formatOptionOfPerson(t, field.of, value, profile.gender) }]
   // A column of a phone is narrower than the longest date, which may break between its words, not within one.
   if (field.kind === 'day') return [{ label, value: t.format.date(String(value)).replaceAll('\u00a0', ' ') }]
-  if (field.kind === 'weight') return [{ label, value: t.options.kg(Number(value)) }]
+  if (field.kind === 'weight') return [{ label, value: t.biodata.kg(Number(value)) }]
   if (field.kind === 'prose') return [{ label, value: String(value), isProse: true }]
   return [{ label, value: field.kind === 'number' ? t.format.digits(Number(value)) : String(value) }]
 }
@@ -147,7 +147,7 @@ export function BiodataSections({ profile, shows = () => true }: SectionsProps) 
   const itemsOf = (section: SectionName) => {
     const items = openFields.filter((name) => fields[name].section === section).flatMap(say)
     // The age and the occupation are said again where one looks for them.
-    if (section === 'about') items.splice(1, 0, { label: t.biodata.age, value: t.format.digits(profile.age) })
+    if (section === 'about') items.splice(1, 0, { label: t.card.age, value: t.format.digits(profile.age) })
     if (section === 'family')
       items.push(...say('occupation').map((said) => ({ ...said, note: t.biodata.ownOccupation })))
     if (section === 'expects') items.push(...wishItems(t, profile, (wish) => !isNumber(wish) && shows(wish)))

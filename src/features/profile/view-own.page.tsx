@@ -31,7 +31,7 @@ import {
   wishItems,
 } from './sections.tsx'
 
-export const title: MemberPage['title'] = (t) => t.biodata.viewTitle
+export const title: MemberPage['title'] = (t) => t.dashboard.viewBiodata
 export const queries: MemberPage['queries'] = () => [ownBiodata, consents]
 
 export default function ViewOwnPage() {
@@ -43,7 +43,7 @@ export default function ViewOwnPage() {
   const shows = (wish: Wish) => isShown(wish, profile ?? {}, showsFaith)
   return (
     <>
-      <h1 className="pb-4 text-title print:sr-only">{t.biodata.viewTitle}</h1>
+      <h1 className="pb-4 text-title print:sr-only">{t.dashboard.viewBiodata}</h1>
       {profile ? (
         <div className="grid gap-4">
           <PrintHead profile={profile} />
@@ -57,7 +57,7 @@ export default function ViewOwnPage() {
         <Empty
           icon={DocumentIcon}
           title={t.biodata.none}
-          action={<ButtonLink to={to.edit}>{t.biodata.write}</ButtonLink>}
+          action={<ButtonLink to={to.edit}>{t.registering.writeBiodata}</ButtonLink>}
         >
           {isPremium ? t.biodata.premiumWithout : t.biodata.noneHint}
         </Empty>
@@ -132,10 +132,10 @@ function PremiumRequest({ status }: { status: Profile['premiumStatus'] }) {
         question={{ title: t.biodata.premiumDialogTitle, text: t.biodata.premiumDialogText }}
         act={request.mutate}
       >
-        <StarIcon /> {t.biodata.premiumButton}
+        <StarIcon /> {t.card.premium}
       </AskingButton>
       <ButtonLink to={to.edit} look="secondary">
-        <EditIcon /> {t.biodata.edit}
+        <EditIcon /> {t.dashboard.editBiodata}
       </ButtonLink>
       <PrintButton />
       {status && (

@@ -3,12 +3,12 @@ import { AdminListPage, emailColumn, listQueries, nameColumn, ShortDay } from '#
 import { query } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useSearch } from '#src/platform/navigation/routing.tsx'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAdminTexts } from '#src/texts/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
 import { DoneText } from '#src/ui/forms/one-time-action.tsx'
-import type { Address, MemberPage } from '#src/ui/page-module.ts'
+import type { Address, AdminPage } from '#src/ui/page-module.ts'
 import { Pill } from '#src/ui/pill.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { type Asked, allRequests, judged, judgement, lastApproval } from './contract.ts'
@@ -37,7 +37,7 @@ const opening = (search: URLSearchParams, id: string | undefined) => {
   return `${to.approveRequests}?${next}`
 }
 
-export const title: MemberPage['title'] = (t) => t.requests.adminTitle
+export const title: AdminPage['title'] = (t) => t.judging.title
 export const queries = (address: Address) => {
   const opened = openedIn(address.search)
   return [...list.queries(address), ...(opened ? [query(judgement, { id: opened })] : [])]
@@ -45,7 +45,7 @@ export const queries = (address: Address) => {
 export const { dependentQueries } = list
 
 export default function ApproveRequestsPage() {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const { brand } = useSite()
   const address = useSearch()
   const show = shownIn(address)
@@ -55,7 +55,7 @@ export default function ApproveRequestsPage() {
   return (
     <AdminListPage
       list={list}
-      title={t.requests.adminTitle}
+      title={t.judging.title}
       filter={{
         name: 'status',
         label: t.admin.show,
@@ -74,13 +74,13 @@ export default function ApproveRequestsPage() {
       columns={[
         {
           ...nameColumn,
-          label: t.requests.name,
+          label: t.accounts.name,
           cell: ({ askerId, name }) => <RowLink to={to.person(askerId)}>{name}</RowLink>,
         },
-        { ...emailColumn, label: t.requests.email },
+        { ...emailColumn, label: t.accounts.email },
         {
           key: 'number',
-          label: t.requests.biodataId,
+          label: t.judging.biodataId,
           inCard: 'fact',
           cell: ({ biodataId, number }) =>
             t.admin.asksFor(
@@ -95,7 +95,7 @@ export default function ApproveRequestsPage() {
           inCard: 'fact',
           cell(request) {
             // What is decided no longer waits.
-            const waiting = request.status === 'pending' ? t.admin.waits(request.waits) : t.judging.both
+            const waiting = request.status === 'pending' ? t.requests.waits(request.waits) : t.judging.both
             return (
               <>
                 <span className="@min-[45rem]:block">
@@ -120,13 +120,13 @@ export default function ApproveRequestsPage() {
       approval={{
         isApproved: (request) => !decisions.isOpen(request),
         action: {
-          label: t.requests.approve,
+          label: t.judging.decision,
           cell: (request, isDone) => <Approve {...{ request, isDone, decisions }} />,
         },
         approve: decisions.approveMany,
         undo: decisions.undo,
         question: t.admin.approveManyQuestion,
-        done: t.requests.approved,
+        done: t.judging.approved,
         alsoForMany: (picked) => (
           <Button small look="secondary" onClick={() => setRefusing(picked.map(({ id }) => id))}>
             {t.judging.refuseMany(picked.length)}
@@ -149,7 +149,7 @@ export default function ApproveRequestsPage() {
 }
 
 function Approve({ request, isDone, decisions }: { request: Asked; isDone: boolean; decisions: Decisions }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   // Text takes its place once it is approved, and the button again once that is undone.
   const [wasPressed, setPressed] = useState(false)
   const focus = wasPressed ? restoreFocus : undefined
@@ -161,18 +161,18 @@ function Approve({ request, isDone, decisions }: { request: Asked; isDone: boole
         look="secondary"
         className="max-w-full sm:whitespace-nowrap"
         busy={decisions.sending.has(request.id)}
-        aria-label={t.requests.approveNamed(request.name, request.number)}
+        aria-label={t.judging.approveNamed(request.name, request.number)}
         onClick={() => {
           setPressed(true)
-          void decisions.approve(request.id, t.requests.approved)
+          void decisions.approve(request.id, t.judging.approved)
         }}
       >
-        {t.requests.approveButton}
+        {t.judging.approveButton}
       </Button>
     )
   const decided = decisions.decisions.get(request.id)
   const { status, by = null } = decided ?? { status: request.status, by: request.decidedBy }
   // What was approved by the button of the row keeps the specification's word.
   const isApproved = status === 'pending' || (status === 'approve' && !decided?.by)
-  return <DoneText ref={focus}>{isApproved ? t.requests.approvedState : formatDecision(t, status, by)}</DoneText>
+  return <DoneText ref={focus}>{isApproved ? t.admin.shown.approve : formatDecision(t, status, by)}</DoneText>
 }

@@ -4,7 +4,7 @@ import { type Outcome, partsOf } from '#src/features/admin-list/index.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { call } from '#src/platform/http/client.ts'
 import { queriesOf, query } from '#src/platform/http/query.ts'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAdminTexts } from '#src/texts/texts.tsx'
 import { hold, offerUndo } from '#src/ui/dialogs/held.ts'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { formatFailure } from '#src/ui/problems.tsx'
@@ -29,7 +29,7 @@ export type Decisions = ReturnType<typeof useDecisions>
 
 /** The list on the screen keeps its rows until it is opened again; this remembers what became of them. */
 export function useDecisions() {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const client = useQueryClient()
   const { name } = useMember()
   const [decisions, setDecisions] = useState<ReadonlyMap<string, Decision>>(new Map())

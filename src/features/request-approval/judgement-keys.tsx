@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { attempt } from '#src/platform/browser-storage/storage.ts'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAdminTexts } from '#src/texts/texts.tsx'
 import { CheckField } from '#src/ui/forms/field.tsx'
 
 const keys = ['j', 'k', 'x', 'a', 'r', 'z'] as const
@@ -30,7 +30,7 @@ export function useKeys(actions: Record<Key, () => unknown>) {
 
 /** Which keys there are, and the switch; only where there is room for a keyboard. */
 export function KeyList() {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const [isOn, setOn] = useState(true)
   useEffect(() => setOn(areOn()), [])
   return (

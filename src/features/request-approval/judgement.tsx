@@ -8,7 +8,7 @@ import { inBangladesh, undoSeconds } from '#src/platform/clock.ts'
 import { type pagedQuery, query } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link, useNavigate } from '#src/platform/navigation/routing.tsx'
-import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
+import { type AdminTexts, useAdminTexts } from '#src/texts/texts.tsx'
 import { Portrait } from '#src/ui/art/art.tsx'
 import { ArrowLeftIcon, ArrowRightIcon } from '#src/ui/art/icons.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
@@ -21,20 +21,20 @@ import { type Asked, type allRequests, type Judgement, judgement, type Side } fr
 import type { Decisions } from './decisions.ts'
 import { KeyList, useKeys } from './judgement-keys.tsx'
 
-export const formatDecision = (t: AllTexts, status: RequestStatus, by: string | null | undefined) =>
+export const formatDecision = (t: AdminTexts, status: RequestStatus, by: string | null | undefined) =>
   by && status !== 'pending' ? t.judging.decidedBy[status](by) : t.judging.decided[status]
 
 export function RefusalDialog(
   dialog: Pick<ComponentProps<typeof ReasonDialog>, 'open' | 'onClose' | 'label' | 'onConfirm'>,
 ) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   return (
     <ReasonDialog
       {...dialog}
       title={t.judging.refuseTitle}
       longest={longestReason}
       // The words of the last one are one's own.
-      choices={[...t.judging.reasons, { label: t.judging.otherReason, words: '' }]}
+      choices={[...t.judging.reasons, { label: t.safety.reasons.other, words: '' }]}
       confirmLabel={t.judging.refuseAndPayBack}
       danger
     >
@@ -54,7 +54,7 @@ export function JudgementPane({
   addressOf: (id: string | undefined) => string
   decisions: Decisions
 }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const { brand } = useSite()
   const navigate = useNavigate()
   const { data: request, dataUpdatedAt } = useSuspenseQuery(query(judgement, { id }))
@@ -112,7 +112,7 @@ export function JudgementPane({
             {request.asker.name}{' '}
             <span className="block font-sans text-md font-normal text-ink-2">
               {t.judging.asksFor(brand.idPrefix + request.number)}
-              {isOpen && `, ${t.admin.waits(request.waits)}`}
+              {isOpen && `, ${t.requests.waits(request.waits)}`}
             </span>
             {request.deleted && <Pill tone="gold">{t.judging.deletedByPayer}</Pill>}
           </h2>
@@ -152,7 +152,7 @@ export function JudgementPane({
         {isOpen ? (
           <div className="flex flex-wrap gap-2.5">
             <Button busy={isSending} onClick={approveThis}>
-              {t.judging.approve}
+              {t.judging.approveButton}
             </Button>
             <Button look="secondary" disabled={isSending} onClick={() => setRefusing(true)}>
               {t.judging.refuse}
@@ -185,7 +185,7 @@ export function JudgementPane({
 
 /** For as long as it can be undone, in whichever tab or page; `until` is of this browser's clock. */
 function UndoButton({ until, undo }: { until: number; undo: () => Promise<unknown> }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const [isOver, setOver] = useState(false)
   const undoing = useMutation({ mutationFn: undo })
   useEffect(() => {
@@ -201,7 +201,7 @@ function UndoButton({ until, undo }: { until: number; undo: () => Promise<unknow
 }
 
 function BothPeople({ asker, asked }: Pick<Judgement, 'asker' | 'asked'>) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const { brand } = useSite()
   const fact = (label: string, of: (side: Side) => ReactNode) => (
     <tr>
@@ -240,7 +240,7 @@ function BothPeople({ asker, asked }: Pick<Judgement, 'asker' | 'asked'>) {
                   {side.name}
                 </Link>
               ) : (
-                t.judging.gone
+                t.admin.goneAccount
               )}
               <span className="block text-md text-ink-2">
                 {side?.biodata ? brand.idPrefix + side.biodata.number : t.judging.noBiodata}, {role}
@@ -250,15 +250,15 @@ function BothPeople({ asker, asked }: Pick<Judgement, 'asker' | 'asked'>) {
         </tr>
       </thead>
       <tbody>
-        {fact(t.judging.age, ({ biodata }) => (biodata && t.format.digits(biodata.age)) || undefined)}
-        {fact(t.judging.division, ({ biodata }) => word(t.options.division, biodata?.division))}
-        {fact(t.judging.occupation, ({ biodata }) => word(t.options.occupation, biodata?.occupation))}
+        {fact(t.card.age, ({ biodata }) => (biodata && t.format.digits(biodata.age)) || undefined)}
+        {fact(t.card.division, ({ biodata }) => word(t.options.division, biodata?.division))}
+        {fact(t.card.occupation, ({ biodata }) => word(t.options.occupation, biodata?.occupation))}
         {fact(
-          t.judging.maritalStatus,
+          t.browse.labels.maritalStatus,
           ({ biodata }) =>
             biodata?.maritalStatus && formatOptionOfPerson(t, 'maritalStatus', biodata.maritalStatus, biodata.gender),
         )}
-        {fact(t.judging.since, (side) => (
+        {fact(t.admin.since, (side) => (
           <>
             {/* On a phone it would break inside the year. */}
             <span className="max-sm:text-sm">{t.format.shortDate(inBangladesh(side.since).day)}</span>

@@ -39,7 +39,7 @@ export function BlockedSection() {
               <Button
                 look="secondary"
                 small
-                aria-label={t.safety.unblockNamed(labelOf(number))}
+                aria-label={t.actions.named(t.safety.unblock, labelOf(number))}
                 busy={unblock.isPending && unblock.variables.id === id}
                 onClick={() => unblock.mutate({ id, label: labelOf(number) }, { onSuccess: focusHeading })}
               >

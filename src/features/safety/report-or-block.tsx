@@ -55,14 +55,14 @@ export function ReportOrBlockButton({ person, isNamed = false }: Pick<Props, 'pe
           look="secondary"
           small
           className="@min-[45rem]:whitespace-nowrap"
-          aria-label={t.safety.reportNamed(person.label)}
+          aria-label={t.actions.named(t.safety.report, person.label)}
           onClick={() => setStep('choose')}
         >
           <ReportIcon />
           {t.safety.report}
         </Button>
       ) : (
-        <IconButton label={t.safety.menuNamed(person.label)} onClick={() => setStep('choose')}>
+        <IconButton label={t.actions.named(t.safety.menu, person.label)} onClick={() => setStep('choose')}>
           <MoreIcon />
         </IconButton>
       )}

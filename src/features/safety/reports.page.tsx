@@ -5,7 +5,7 @@ import { CallFailed, call, codeOf } from '#src/platform/http/client.ts'
 import { pagedQuery } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAdminTexts } from '#src/texts/texts.tsx'
 import { DoneIcon } from '#src/ui/art/icons.ts'
 import { ReportIcon } from '#src/ui/art/member-icons.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -17,7 +17,7 @@ import { focusHeading } from '#src/ui/focus.ts'
 import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
 import { TextAreaField } from '#src/ui/forms/field.tsx'
 import { Section } from '#src/ui/key-values.tsx'
-import type { Address, MemberPage } from '#src/ui/page-module.ts'
+import type { Address, AdminPage } from '#src/ui/page-module.ts'
 import { Pill } from '#src/ui/pill.tsx'
 import { formatFailure } from '#src/ui/problems.tsx'
 import { useSite } from '#src/ui/site.tsx'
@@ -26,24 +26,24 @@ import { answerReports, listReported, longestAnswer, type Outcome, type Report, 
 type State = 'open' | 'answered'
 const reported = (state: State) => pagedQuery(listReported, { limit: 10, state })
 
-export const title: MemberPage['title'] = (t) => t.safety.queue
+export const title: AdminPage['title'] = (t) => t.dashboard.reports
 export const parse = ({ search }: Address): { state: State } => ({
   state: search.get('state') === 'answered' ? 'answered' : 'open',
 })
 type Props = ReturnType<typeof parse>
-export const queries: MemberPage<Props>['queries'] = ({ state }) => [reported(state)]
+export const queries: AdminPage<Props>['queries'] = ({ state }) => [reported(state)]
 
 export default function ReportsPage({ state }: Props) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const list = useSuspenseInfiniteQuery(reported(state))
   const people = rowsOf(list)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
         <h1 tabIndex={-1} className="text-title">
-          {t.safety.queue}
+          {t.dashboard.reports}
         </h1>
-        <nav aria-label={t.safety.show} className="flex flex-wrap gap-1">
+        <nav aria-label={t.reports.show} className="flex flex-wrap gap-1">
           {(['open', 'answered'] as const).map((each) => (
             <Link
               key={each}
@@ -51,14 +51,14 @@ export default function ReportsPage({ state }: Props) {
               aria-current={each === state ? 'page' : undefined}
               className="nav-link"
             >
-              {t.safety.states[each]}
+              {t.reports.states[each]}
             </Link>
           ))}
         </nav>
       </div>
       {people.length === 0 ? (
-        <Empty icon={DoneIcon} title={state === 'open' ? t.safety.noneOpen : t.safety.noneAnswered}>
-          {state === 'open' && t.safety.noneOpenHint}
+        <Empty icon={DoneIcon} title={state === 'open' ? t.reports.noneOpen : t.reports.noneAnswered}>
+          {state === 'open' && t.reports.noneOpenHint}
         </Empty>
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 wrap-anywhere">
@@ -73,7 +73,7 @@ export default function ReportsPage({ state }: Props) {
 }
 
 function ReportedPerson({ reported: { person, number, biodataId, reporters, reports } }: { reported: Reported }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const { brand } = useSite()
   const id = number === null ? undefined : brand.idPrefix + number
   const label = id ?? person?.name ?? t.admin.goneAccount
@@ -84,7 +84,7 @@ function ReportedPerson({ reported: { person, number, biodataId, reporters, repo
       title={label}
       aside={
         <Pill tone="gold" className="whitespace-normal">
-          {t.safety.by(reporters)}
+          {t.reports.by(reporters)}
         </Pill>
       }
     >
@@ -110,7 +110,7 @@ function ReportedPerson({ reported: { person, number, biodataId, reporters, repo
 
 function OneReport({ report }: { report: Report }) {
   const { reporter, reporterNumber, reporterBiodataId, reason, words, date, outcome, answer } = report
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const { brand } = useSite()
   const who = reporter ? `${reporter.name}${reporterNumber ? `, ${brand.idPrefix}${reporterNumber}` : ''}` : undefined
   return (
@@ -126,9 +126,9 @@ function OneReport({ report }: { report: Report }) {
       {words && <p className="wrap-anywhere whitespace-pre-wrap">{words}</p>}
       <p className="field-hint wrap-anywhere">
         {reporterBiodataId && who ? (
-          <RowLink to={to.details(reporterBiodataId)}>{t.safety.from(who)}</RowLink>
+          <RowLink to={to.details(reporterBiodataId)}>{t.reports.from(who)}</RowLink>
         ) : (
-          t.safety.from(who ?? t.admin.goneAccount)
+          t.reports.from(who ?? t.admin.goneAccount)
         )}
         , {t.format.dateTime(date)}
       </p>
@@ -139,15 +139,15 @@ function OneReport({ report }: { report: Report }) {
 
 /** Answers the reports that stand here, and none that came since. */
 function AnswerForm({ label, ids }: { label: string; ids: string[] }) {
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const client = useQueryClient()
   const outcome = useRef<Outcome>('resolved')
   const fieldId = `answer-${ids[0]}`
   const answering = useMutation({
     mutationFn: (answer: string) => call(answerReports, { ids, outcome: outcome.current, answer }),
-    onSuccess: () => toast.success(t.safety.answered),
+    onSuccess: () => toast.success(t.reports.answered),
     onError: (error) =>
-      toast.error(codeOf(error) === 'already-answered' ? t.safety.answeredBefore : formatFailure(t, error)),
+      toast.error(codeOf(error) === 'already-answered' ? t.reports.answeredBefore : formatFailure(t, error)),
     async onSettled(_, error) {
       if (error && !(error instanceof CallFailed && error.status === 409)) return
       focusHeading()
@@ -157,7 +157,7 @@ function AnswerForm({ label, ids }: { label: string; ids: string[] }) {
   const form = useCheckedForm<{ answer: string }>(
     ({ answer }) => ({
       answer: !answer.trim()
-        ? t.safety.missingAnswer
+        ? t.reports.missingAnswer
         : answer.length > longestAnswer
           ? t.safety.tooLong(longestAnswer)
           : undefined,
@@ -169,15 +169,15 @@ function AnswerForm({ label, ids }: { label: string; ids: string[] }) {
   return (
     <form
       {...form.formProps}
-      aria-label={t.safety.answerNamed(label)}
+      aria-label={t.reports.answerNamed(label)}
       className="mt-2 grid max-w-[36rem] grid-cols-[minmax(0,1fr)] gap-3"
     >
       <TextAreaField
-        label={t.safety.answer}
+        label={t.reports.answer}
         id={fieldId}
         name="answer"
         rows={2}
-        defaultValue={t.safety.answerUsual}
+        defaultValue={t.reports.answerUsual}
         error={form.errors.answer}
       />
       <div className="flex flex-wrap gap-2.5">
@@ -192,7 +192,7 @@ function AnswerForm({ label, ids }: { label: string; ids: string[] }) {
               outcome.current = choice
             }}
           >
-            {choice === 'resolved' ? t.safety.resolve : t.safety.dismiss}
+            {choice === 'resolved' ? t.reports.resolve : t.reports.dismiss}
           </Button>
         ))}
       </div>

@@ -59,7 +59,7 @@ export function RecentlySeen() {
                   aria-label={t.searches.forgetNamed(brand.idPrefix + card.number)}
                   onClick={() => forget(card.number)}
                 >
-                  {t.searches.forget}
+                  {t.actions.remove}
                 </Button>
               </div>
             }

@@ -75,7 +75,7 @@ export function SearchCard({
               <span className="text-ink-2">{t.searches.noneNew}</span>
             )}
             <ButtonLink look="secondary" small to={to.browse + searchFor(sought, isFresh ? onlyNew : usual)}>
-              {isFresh ? t.searches.seeNew(formatPeople(t, search.fresh)) : t.searches.open}{' '}
+              {isFresh ? t.searches.seeNew(formatPeople(t, search.fresh)) : t.find.open}{' '}
               <span className="sr-only">{search.name}</span>
             </ButtonLink>
           </div>
@@ -86,8 +86,8 @@ export function SearchCard({
         {mail && sought && <HowOftenField search={search} />}
         <div className="needs-script -ml-3 flex flex-wrap">
           <Rename search={search} />
-          <Button look="quiet" small aria-label={t.searches.deleteNamed(search.name)} onClick={drop}>
-            <DeleteIcon /> {t.searches.delete}
+          <Button look="quiet" small aria-label={t.actions.named(t.actions.delete, search.name)} onClick={drop}>
+            <DeleteIcon /> {t.actions.delete}
           </Button>
         </div>
       </div>
@@ -145,7 +145,7 @@ function Rename({ search }: { search: SearchNews }) {
       {
         onSuccess() {
           open(false)
-          toast.success(t.searches.renamed)
+          toast.success(t.account.nameSaved)
         },
         onError: (error) => setError(formatFailure(t, error)),
       },
@@ -153,10 +153,15 @@ function Rename({ search }: { search: SearchNews }) {
   }
   return (
     <>
-      <Button look="quiet" small aria-label={t.searches.renameNamed(search.name)} onClick={() => open(true)}>
+      <Button
+        look="quiet"
+        small
+        aria-label={t.actions.named(t.searches.rename, search.name)}
+        onClick={() => open(true)}
+      >
         <EditIcon /> {t.searches.rename}
       </Button>
-      <FormDialog open={isOpen} onClose={() => open(false)} title={t.searches.renameNamed(search.name)}>
+      <FormDialog open={isOpen} onClose={() => open(false)} title={t.actions.named(t.searches.rename, search.name)}>
         <form noValidate onSubmit={save} className="mt-3 grid gap-4">
           <TextField
             label={t.searches.name}

@@ -13,14 +13,14 @@ const formatHeight = (t: AllTexts, inches: number) =>
   t.biodata.heightInWords(Math.floor(inches / 12), inches % 12).replaceAll(' ', '\u00a0')
 
 function formatRange(t: AllTexts, field: string, min: string | undefined, max: string | undefined) {
-  if (min !== undefined && max !== undefined) return t.find.rangeFromTo(field, min, max)
-  if (min !== undefined) return t.find.rangeFrom(field, min)
-  return max === undefined ? undefined : t.find.rangeUpTo(field, max)
+  if (min !== undefined && max !== undefined) return t.browse.rangeFromTo(field, min, max)
+  if (min !== undefined) return t.browse.rangeFrom(field, min)
+  return max === undefined ? undefined : t.browse.rangeUpTo(field, max)
 }
 
 export const formatNumberOf = {
   height: formatHeight,
-  weight: (t: AllTexts, kilograms: number) => t.options.kg(kilograms),
+  weight: (t: AllTexts, kilograms: number) => t.biodata.kg(kilograms),
 }
 
 function valuesOf(t: AllTexts, sought: Sought, name: FindField): { label: string; without: Sought }[] {
@@ -28,10 +28,10 @@ function valuesOf(t: AllTexts, sought: Sought, name: FindField): { label: string
   if (isChoice(name)) {
     const options: readonly string[] = sought[name] ?? []
     const said = formatOptions(t, fields[name].of, options)
-    if (said.length === 1) return [{ label: t.find.option(field, said[0]!), without: withoutField(sought, name) }]
+    if (said.length === 1) return [{ label: t.actions.named(field, said[0]!), without: withoutField(sought, name) }]
     return options.map((option) => ({
       // Two addresses have the same divisions, and `None` alone says nothing.
-      label: t.find.option(field, formatOption(t, fields[name].of, option)),
+      label: t.actions.named(field, formatOption(t, fields[name].of, option)),
       without: { ...sought, [name]: options.filter((other) => other !== option) },
     }))
   }
@@ -62,7 +62,7 @@ export const chipsOf = (t: AllTexts, sought: Sought, listed: Listed) =>
 export function formatField(t: AllTexts, sought: Sought, name: FindField) {
   if (!isChoice(name)) return valuesOf(t, sought, name)[0]?.label ?? ''
   const options = formatOptions(t, fields[name].of, sought[name] ?? [])
-  return options.length > 0 ? t.find.option(findLabelsOf(t)[name], options.join(', ')) : ''
+  return options.length > 0 ? t.actions.named(findLabelsOf(t)[name], options.join(', ')) : ''
 }
 
 /** Fields whose values need no label. */

@@ -16,7 +16,7 @@ export const parse = ({ search }: Address) => ({
   email: search.get('email') ?? '',
 })
 type Props = ReturnType<typeof parse>
-export const title: LoginPage['title'] = (t) => t.entry.loginTitle
+export const title: LoginPage['title'] = (t) => t.nav.login
 
 export default function Login({ from, email }: Props) {
   const t = useEntryTexts()
@@ -37,13 +37,13 @@ export default function Login({ from, email }: Props) {
 
   return (
     <SignInCard
-      title={t.entry.loginTitle}
+      title={t.nav.login}
       from={from}
       returnTo={t.entry.afterLogin}
       done={t.entry.loginDone}
       attempts={attempts}
     >
-      <SmallForm form={form} submit={t.entry.login}>
+      <SmallForm form={form} submit={t.nav.login}>
         <EmailField defaultValue={email} error={form.errors.email} />
         <CurrentPasswordField error={form.errors.password} />
         {mail && (

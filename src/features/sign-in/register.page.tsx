@@ -22,7 +22,7 @@ import { SignInCard } from './sign-in-card.tsx'
 
 export const parse = ({ search }: Address) => ({ from: search.get('from') ?? undefined })
 type Props = ReturnType<typeof parse>
-export const title: AccountPage['title'] = (t) => t.registering.registerTitle
+export const title: AccountPage['title'] = (t) => t.entry.toRegister
 
 type Form = { name: string; photoUrl: string; email: string; password: string }
 
@@ -60,7 +60,7 @@ export default function RegisterPage({ from }: Props) {
   const form = useCheckedForm<Form>(
     ({ name, photoUrl, email, password }) => ({
       name: name.trim() ? undefined : t.accounts.missing.name,
-      photoUrl: isPhotoLink(photoUrl.trim(), origin) ? undefined : t.registering.missing.photoUrl,
+      photoUrl: isPhotoLink(photoUrl.trim(), origin) ? undefined : t.registering.problems.INVALID_PHOTO_URL,
       email: emailError(t, email),
       password: newPasswordError(t, password),
     }),
@@ -74,7 +74,7 @@ export default function RegisterPage({ from }: Props) {
   const linkClass = 'font-semibold text-primary underline underline-offset-4'
   return (
     <SignInCard
-      title={t.registering.registerTitle}
+      title={t.entry.toRegister}
       from={from}
       returnTo={t.registering.afterRegistering}
       done={t.registering.registered}
@@ -82,12 +82,12 @@ export default function RegisterPage({ from }: Props) {
     >
       <SmallForm
         form={form}
-        submit={t.registering.register}
+        submit={t.entry.toRegister}
         wayOut={
           isTaken &&
           form.errors.email && (
             <Link to={withEmail(to.login(from), email)} replace className={linkClass}>
-              {t.entry.toLogin}
+              {t.nav.login}
             </Link>
           )
         }
@@ -110,7 +110,7 @@ export default function RegisterPage({ from }: Props) {
       <p className="text-ink-2">
         {t.registering.haveAccount}{' '}
         <Link to={to.login(from)} replace className={linkClass}>
-          {t.entry.toLogin}
+          {t.nav.login}
         </Link>
       </p>
     </SignInCard>

@@ -34,18 +34,6 @@ export function time(clock: string) {
   return `${partOfDay(Number(hour))}\u00a0${digits(Number(hour) % 12 || 12)}:${digits(minute!)}`
 }
 
-/** What people say before the hour; a bare 4:30 could be either half of the day. */
-const partOfDay = (hour: number) =>
-  hour < 4
-    ? 'রাত'
-    : hour < 6
-      ? 'ভোর'
-      : hour < 12
-        ? 'সকাল'
-        : hour < 15
-          ? 'দুপুর'
-          : hour < 18
-            ? 'বিকেল'
-            : hour < 20
-              ? 'সন্ধ্যা'
-              : 'রাত'
+/** What people say before the hour, by the hour at which it ends; a bare 4:30 could be either half of the day. */
+const partsOfDay = { 4: 'রাত', 6: 'ভোর', 12: 'সকাল', 15: 'দুপুর', 18: 'বিকেল', 20: 'সন্ধ্যা', 24: 'রাত' }
+const partOfDay = (hour: number) => Object.entries(partsOfDay).find(([end]) => hour < Number(end))![1]

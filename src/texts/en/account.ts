@@ -1,68 +1,59 @@
 /** Texts for people who register, or come by a link in a mail. */
-export const accountTexts = {
-  registering: {
-    problems: {
-      USER_ALREADY_EXISTS: 'There is already an account with this email. Log in instead.',
-      USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There is already an account with this email. Log in instead.',
-      PASSWORD_TOO_SHORT: 'The password must have 8 to 128 characters.',
-      PASSWORD_TOO_LONG: 'The password must have 8 to 128 characters.',
-      PASSWORD_TOO_COMMON:
-        'This password is too easy to guess. Use three or four words that have nothing to do with each other.',
-      INVALID_PHOTO_URL: 'Enter a link to your photo that starts with https://.',
-      INVALID_NAME: 'Enter your name, with at most 100 characters.',
-      NAME_WITH_CONTACT: 'Take phone numbers, email addresses and links out of your name.',
-    },
-    registerTitle: 'Register',
-    photoHint: 'Keep the drawing from this site, or give a link that starts with https://. You can change it later.',
-    photoUrl: 'Photo URL',
-    register: 'Register',
-    haveAccount: 'Already have an account?',
-    afterRegistering: {
-      profile: 'Register to read the profile you opened.',
-      page: 'Register to see the page you asked for.',
-    },
-    writeBiodata: 'Write your biodata',
-    registered: 'Account Created Successfully! 🎉🙌✅',
-    passwordHint: '8 to 128 characters. No common password, and not your name or email.',
-    missing: {
-      photoUrl: 'Enter a link to your photo that starts with https://.',
-      passwordLength: 'The password must have 8 to 128 characters.',
-    },
+export const registering = {
+  problems: {
+    USER_ALREADY_EXISTS: 'There is already an account with this email. Log in instead.',
+    USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There is already an account with this email. Log in instead.',
+    PASSWORD_TOO_SHORT: 'The password must have 8 to 128 characters.',
+    PASSWORD_TOO_LONG: 'The password must have 8 to 128 characters.',
+    PASSWORD_TOO_COMMON:
+      'This password is too easy to guess. Use three or four words that have nothing to do with each other.',
+    INVALID_PHOTO_URL: 'Enter a link to your photo that starts with https://.',
+    INVALID_NAME: 'Enter your name, with at most 100 characters.',
+    NAME_WITH_CONTACT: 'Take phone numbers, email addresses and links out of your name.',
   },
-  links: {
-    forgot: {
-      title: 'Forgot your password?',
-      lead: 'Enter your email. If there is an account, we send it a link for a new password.',
-      send: 'Send the link',
-      sentTitle: 'Check your inbox',
-      sent: (email: string) =>
-        `If ${email} has an account here, an email with a link is on its way. The link works once, for one hour. Check the spam folder too.`,
-      again: 'Use another email',
-      mailOff: 'This site sends no emails. Ask its operator for help.',
-    },
-    reset: {
-      title: 'Choose a new password',
-      newPassword: 'New password',
-      lead: 'You are logged out everywhere else after this.',
-      save: 'Save the password',
-      done: 'The new password is saved. Log in with it.',
-      expiredTitle: 'This link doesn’t work',
-      expired: 'It has expired or was already used. Send a new one.',
-      sendNew: 'Ask for a new link',
-    },
-    verify: {
-      title: 'Confirm your email',
-      lead: 'Press the button if you have opened an account here with this email.',
-      confirm: 'Confirm my email',
-      passwordLead: 'You are not logged in here. Enter the password of the account, and it stays as it is.',
-      wrongPassword: 'This is not the password of the account.',
-      otherLead:
-        'You have not opened this account, or do not know its password? Then confirm without it: the person who set the account up with your email is logged out for good, and you choose a new password.',
-      confirmAnew: 'Confirm and choose a new password',
-      done: 'Your email is confirmed.',
-      doneLead: 'Thank you. You can close this page, or go on.',
-      expired: 'It has expired or was already used. Your email may be confirmed by now; your account page says so.',
-    },
+  photoHint: 'Keep the drawing from this site, or give a link that starts with https://. You can change it later.',
+  photoUrl: 'Photo URL',
+  haveAccount: 'Already have an account?',
+  afterRegistering: {
+    profile: 'Register to read the profile you opened.',
+    page: 'Register to see the page you asked for.',
+  },
+  writeBiodata: 'Write your biodata',
+  registered: 'Account Created Successfully! 🎉🙌✅',
+  passwordHint: '8 to 128 characters. No common password, and not your name or email.',
+}
+
+export const links = {
+  forgot: {
+    lead: 'Enter your email. If there is an account, we send it a link for a new password.',
+    send: 'Send the link',
+    sentTitle: 'Check your inbox',
+    sent: (email: string) =>
+      `If ${email} has an account here, an email with a link is on its way. The link works once, for one hour. Check the spam folder too.`,
+    again: 'Use another email',
+    mailOff: 'This site sends no emails. Ask its operator for help.',
+  },
+  reset: {
+    title: 'Choose a new password',
+    newPassword: 'New password',
+    lead: 'You are logged out everywhere else after this.',
+    save: 'Save the password',
+    done: 'The new password is saved. Log in with it.',
+    expiredTitle: 'This link doesn’t work',
+    expired: 'It has expired or was already used. Send a new one.',
+    sendNew: 'Ask for a new link',
+  },
+  verify: {
+    title: 'Confirm your email',
+    lead: 'Press the button if you have opened an account here with this email.',
+    confirm: 'Confirm my email',
+    passwordLead: 'You are not logged in here. Enter the password of the account, and it stays as it is.',
+    wrongPassword: 'This is not the password of the account.',
+    otherLead:
+      'You have not opened this account, or do not know its password? Then confirm without it: the person who set the account up with your email is logged out for good, and you choose a new password.',
+    confirmAnew: 'Confirm and choose a new password',
+    done: 'Your email is confirmed.',
+    doneLead: 'Thank you. You can close this page, or go on.',
+    expired: 'It has expired or was already used. Your email may be confirmed by now; your account page says so.',
   },
 }
-export type AccountTexts = typeof accountTexts

@@ -4,233 +4,219 @@ import { numberFormat } from '#src/platform/money.ts'
 import { dateInWords } from './words.ts'
 
 /** Texts of the specification stand to the letter. Another language is a folder with the same files and exports. */
-export const texts = {
-  languageName: 'English',
-  brandName: (brand: { name: string; nameBn: string }) => brand.name,
-  format: {
-    number,
-    /** A text in the language's own digits, for ages, heights and years. Ids, phone and card numbers stay Latin. */
-    digits: (text: string | number) => String(text),
-    /** A calendar day, `YYYY-MM-DD`, in words. */
-    date: (day: string) => dateInWords(day),
-    shortDate: (day: string) => dateInWords(day, 3),
-    /** A time of day, `HH:MM`. */
-    time: (clock: string) => clock,
-    /** A moment, ISO 8601, by the clocks of Bangladesh. */
-    dateTime(moment: string) {
-      const { day, hour, minute } = inBangladesh(moment)
-      return `${dateInWords(day)}, ${hour}:${minute}`
-    },
-    money: (amount: number, currency: string) => numberFormat('en', { style: 'currency', currency }).format(amount),
+export const languageName: string = 'English'
+
+export const brandName = (brand: { name: string; nameBn: string }) => brand.name
+
+export const format = {
+  number,
+  /** A text in the language's own digits, for ages, heights and years. Ids, phone and card numbers stay Latin. */
+  digits: (text: string | number) => String(text),
+  /** A calendar day, `YYYY-MM-DD`, in words. */
+  date: (day: string) => dateInWords(day),
+  shortDate: (day: string) => dateInWords(day, 3),
+  /** A time of day, `HH:MM`. */
+  time: (clock: string) => clock,
+  /** A moment, ISO 8601, by the clocks of Bangladesh. */
+  dateTime(moment: string) {
+    const { day, hour, minute } = inBangladesh(moment)
+    return `${dateInWords(day)}, ${hour}:${minute}`
   },
-  common: {
-    skipToContent: 'Skip to content',
-    loading: 'Loading',
-    cancel: 'Cancel',
-    confirm: 'Confirm',
-    close: 'Close',
-    tryAgain: 'Try again',
-    showMore: 'Show more',
-    to: 'to',
-    notifications: 'Notifications',
-    thereIsAProblem: 'There is a problem',
-    /** Of what nobody typed wrong, which not every language calls a problem to put right. */
-    notDone: 'There is a problem',
-    thereAreProblems: (n: number) => `There are ${n} problems`,
-    showAllProblems: (n: number) => `Show all ${n}`,
-    errorTitle: (title: string) => `Error: ${title}`,
-    noScript:
-      'JavaScript is switched off in this browser, so this form cannot be sent. Browsing biodata and its filters work without it.',
-    demo: 'Demo. Nothing here is real.',
-    demoLabel: 'Demo',
-    demoMails: 'Emails',
-  },
-  nav: {
-    main: 'Main',
-    menu: 'Menu',
-    home: 'Home',
-    biodatas: 'Biodatas',
-    aboutUs: 'About Us',
-    contactUs: 'Contact Us',
-    dashboard: 'Dashboard',
-    login: 'Login',
-    logOut: 'logOut',
-    signedInAs: (name: string) => `Logged in as ${name}`,
-    news: (count: string | 0) => (count ? `Notifications, ${count} new` : 'Notifications'),
-    theme: 'Light or dark',
-    footer: 'Footer',
-    about: 'About',
-    howFitWorks: 'How fit is worked out',
-    privacyPolicy: 'Privacy Policy',
-    licensing: 'Licensing',
-    contact: 'Contact',
-    copyright: (brand: string) => `© 2025 ${brand}`,
-  },
-  errors: {
-    title: 'Something went wrong',
-    detail: 'The page could not be shown. Nothing you saved is lost.',
-    offline: 'You are offline. Check your connection and try again.',
-    offlineBanner: 'You are offline. What is on this page stays readable; nothing can be saved until you are back.',
-    unreachable: 'We can’t reach the server. Try again in a moment.',
-    refused: 'That did not work. Try again.',
-    tooFast: 'Too many attempts. Please wait a moment.',
-    pauseTitle: 'A short pause',
-    pause: (moment: string) =>
-      `To keep people from copying everybody’s biodata, we show only a limited number at a time. You can read on from ${moment}.`,
-    notFoundTitle: 'Page not found',
-    notFoundDetail: 'There is nothing at this address. It may have been removed.',
-    notAllowedTitle: 'You do not have access',
-    notAllowedDetail: 'This page is for administrators.',
-    somebodyElse: 'Somebody else is logged in here now. Reload the page.',
-    sessionEnded: 'Your session has ended. Log in again.',
-    notConfirmed: 'Nothing was changed or shown, because it was not confirmed.',
-    toHome: 'Back to Home',
-    toBiodatas: 'Back to Biodatas',
-  },
-  home: {
-    description:
-      'Read real biodata from every division of Bangladesh, keep favourites, and ask for contact details when you are ready.',
-    hero: 'Find Your Perfect Match',
-    lead: 'Read real biodata from every division, keep the ones your family likes, and ask for contact details when you are ready.',
-    lookingFor: 'Looking for',
-    age: 'Age',
-    minAge: 'Youngest age',
-    maxAge: 'Oldest age',
-    division: 'Division',
-    browse: 'Browse Biodatas',
-    privacy: 'Phone and email are never shown to visitors.',
-    premiumMembers: 'Premium Members',
-    noPremium: 'No premium biodata yet.',
-    sortByAge: 'Sort by age',
-    ascending: 'Ascending',
-    descending: 'Descending',
-    howItWorks: 'How It Works',
-    steps: ({ google, fee }: { google: boolean; fee: boolean }) => [
-      {
-        title: 'Create your account',
-        text: `${google ? 'Email or Google' : 'With your email'}. It takes a minute.`,
-      },
-      { title: 'Write your biodata', text: 'Family, work and what you hope for.' },
-      { title: 'Browse and keep favourites', text: 'Filter by age, gender and division.' },
-      { title: 'Request contact', text: `${fee ? 'A small fee, then an' : 'An'} admin approves it.` },
-      { title: 'Talk with the family', text: 'Phone and email open to you.' },
-    ],
-    counters: 'At a glance',
-    girls: 'Girls',
-    boys: 'Boys',
-    marriages: 'Marriages completed',
-    totalBiodata: 'Total biodata',
-    counted: 'Counted today',
-    sampleNumber: 'Sample number',
-    stories: 'Success Stories',
-    storyList: [
-      {
-        quote: 'Our mothers spoke first. Three weeks later we met in Khulna, and neither of us wanted to leave.',
-        names: 'Farhana & Imran',
-        place: 'Married in Khulna',
-      },
-      {
-        quote: 'His biodata said he cooks. It was true, and that settled it for my father.',
-        names: 'Nusrat & Sabbir',
-        place: 'Married in Sylhet',
-      },
-      {
-        quote: 'We read each other’s pages for a month before anyone called. It felt calm and honest.',
-        names: 'Tania & Rafi',
-        place: 'Married in Dhaka',
-      },
-    ],
-    sample: 'Sample stories',
-  },
-  card: {
-    number: 'BioData NO',
-    gender: 'Gender',
-    division: 'Division',
-    age: 'Age',
-    occupation: 'Occupation',
-    viewProfile: 'View Profile',
-    premium: 'Premium',
-  },
-  browse: {
-    title: 'Browse Biodatas',
-    description: 'Browse marriage biodata by gender, age and division. Reading is free, no login needed.',
-    filters: 'Filters',
-    labels: { gender: 'Gender', maritalStatus: 'Marital status', division: 'Division' },
-    any: { gender: 'Any', maritalStatus: 'Any', division: 'Any division' },
-    ageRange: 'Age range',
-    minAge: 'Youngest age',
-    maxAge: 'Oldest age',
-    more: 'More filters',
-    forMembers: 'Height, education, religion, district and many more are filters for members. Registering is free.',
-    register: 'Create an account',
-    apply: 'Apply Filters',
-    reset: 'Reset',
-    total: (n: number) => `${number(n)} biodata`,
-    showFilters: (n: number) => (n === 0 ? 'Filters' : `Filters (${n})`),
-    noData: 'No data....',
-    noDataHint: 'No biodata matches these filters. Try a wider age range or another division.',
-    chosen: 'Chosen filters',
-    removeFilter: (filter: string) => `Remove filter: ${filter}`,
-    ageFromTo: (min: number, max: number) => `Age ${min} to ${max}`,
-    ageFrom: (min: number) => `Age ${min} or more`,
-    ageUpTo: (max: number) => `Age up to ${max}`,
-    wrongRange: 'The youngest age must not be above the oldest.',
-    wrongAge: (min: number, max: number) => `Ages are ${min} to ${max}.`,
-  },
-  options: {
-    gender: { Male: 'Male', Female: 'Female' },
-    maritalStatus: { 'Never married': 'Never married', Divorced: 'Divorced', Widowed: 'Widowed' },
-    skinColor: { Fair: 'Fair', Medium: 'Medium', Brown: 'Brown', Dark: 'Dark' },
-    occupation: {
-      Engineer: 'Engineer',
-      Doctor: 'Doctor',
-      Teacher: 'Teacher',
-      Student: 'Student',
-      Job: 'Job',
-      'House wife': 'House wife',
-    },
-    division: {
-      Dhaka: 'Dhaka',
-      Chattagra: 'Chattagra',
-      Rangpur: 'Rangpur',
-      Barisal: 'Barisal',
-      Khulna: 'Khulna',
-      Mymensingh: 'Mymensingh',
-      Sylhet: 'Sylhet',
-      Rajshahi: 'Rajshahi',
-    },
-    feet: (n: number) => `${n} ft`,
-    inch: (n: number) => `${n} in`,
-    kg: (n: number) => `${n}kg`,
-    choose: 'Choose',
-  },
-  contact: {
-    lead: 'Write to us about the site, a biodata or a payment. We answer by email.',
-    message: 'Message',
-    missingMessage: 'Write your message.',
-    longMessage: 'The message must have at most 5,000 characters.',
-    send: 'Send',
-    sent: (email: string) => `Thank you. Your message is on its way to us; we answer to ${email}.`,
-    off: 'This site has no contact form.',
-    byMail: 'You can also write an email:',
-  },
-  accounts: {
-    email: 'Email',
-    password: 'Password',
-    showPassword: 'Show password',
-    hidePassword: 'Hide password',
-    name: 'Name',
-    loggedOut: 'logout successful',
-    loggedOutHeader: 'logout successful ',
-    logoutFailed: 'Logging out did not work. You are still logged in; try again.',
-    account: 'Account',
-    notAnEmail: 'This is not an email address.',
-    missing: {
-      name: 'Enter your name.',
-      email: 'Enter your email address.',
-    },
-  },
+  money: (amount: number, currency: string) => numberFormat('en', { style: 'currency', currency }).format(amount),
 }
 
-/** Parameters and results are what every language agrees on; the words are its own. */
-export type Texts = typeof texts
+export const common = {
+  skipToContent: 'Skip to content',
+  loading: 'Loading',
+  cancel: 'Cancel',
+  confirm: 'Confirm',
+  close: 'Close',
+  tryAgain: 'Try again',
+  showMore: 'Show more',
+  to: 'to',
+  notifications: 'Notifications',
+  thereIsAProblem: 'There is a problem',
+  /** Of what nobody typed wrong, which not every language calls a problem to put right. */
+  notDone: 'There is a problem',
+  thereAreProblems: (n: number) => `There are ${n} problems`,
+  showAllProblems: (n: number) => `Show all ${n}`,
+  errorTitle: (title: string) => `Error: ${title}`,
+  noScript:
+    'JavaScript is switched off in this browser, so this form cannot be sent. Browsing biodata and its filters work without it.',
+  demo: 'Demo. Nothing here is real.',
+  demoLabel: 'Demo',
+  demoMails: 'Emails',
+}
+
+export const nav = {
+  main: 'Main',
+  menu: 'Menu',
+  home: 'Home',
+  biodatas: 'Biodatas',
+  aboutUs: 'About Us',
+  contactUs: 'Contact Us',
+  dashboard: 'Dashboard',
+  login: 'Login',
+  logOut: 'logOut',
+  signedInAs: (name: string) => `Logged in as ${name}`,
+  news: (count: string | 0) => (count ? `Notifications, ${count} new` : 'Notifications'),
+  theme: 'Light or dark',
+  footer: 'Footer',
+  about: 'About',
+  howFitWorks: 'How fit is worked out',
+  privacyPolicy: 'Privacy Policy',
+  licensing: 'Licensing',
+  contact: 'Contact',
+  copyright: (brand: string) => `© 2025 ${brand}`,
+}
+
+export const errors = {
+  title: 'Something went wrong',
+  detail: 'The page could not be shown. Nothing you saved is lost.',
+  offline: 'You are offline. Check your connection and try again.',
+  offlineBanner: 'You are offline. What is on this page stays readable; nothing can be saved until you are back.',
+  unreachable: 'We can’t reach the server. Try again in a moment.',
+  refused: 'That did not work. Try again.',
+  tooFast: 'Too many attempts. Please wait a moment.',
+  pauseTitle: 'A short pause',
+  pause: (moment: string) =>
+    `To keep people from copying everybody’s biodata, we show only a limited number at a time. You can read on from ${moment}.`,
+  notFoundTitle: 'Page not found',
+  notFoundDetail: 'There is nothing at this address. It may have been removed.',
+  notAllowedTitle: 'You do not have access',
+  notAllowedDetail: 'This page is for administrators.',
+  somebodyElse: 'Somebody else is logged in here now. Reload the page.',
+  sessionEnded: 'Your session has ended. Log in again.',
+  notConfirmed: 'Nothing was changed or shown, because it was not confirmed.',
+  toHome: 'Back to Home',
+  toBiodatas: 'Back to Biodatas',
+}
+
+export const home = {
+  description:
+    'Read real biodata from every division of Bangladesh, keep favourites, and ask for contact details when you are ready.',
+  hero: 'Find Your Perfect Match',
+  lead: 'Read real biodata from every division, keep the ones your family likes, and ask for contact details when you are ready.',
+  lookingFor: 'Looking for',
+  privacy: 'Phone and email are never shown to visitors.',
+  premiumMembers: 'Premium Members',
+  noPremium: 'No premium biodata yet.',
+  sortByAge: 'Sort by age',
+  ascending: 'Ascending',
+  descending: 'Descending',
+  howItWorks: 'How It Works',
+  steps: ({ google, fee }: { google: boolean; fee: boolean }) => [
+    {
+      title: 'Create your account',
+      text: `${google ? 'Email or Google' : 'With your email'}. It takes a minute.`,
+    },
+    { title: 'Write your biodata', text: 'Family, work and what you hope for.' },
+    { title: 'Browse and keep favourites', text: 'Filter by age, gender and division.' },
+    { title: 'Request contact', text: `${fee ? 'A small fee, then an' : 'An'} admin approves it.` },
+    { title: 'Talk with the family', text: 'Phone and email open to you.' },
+  ],
+  counters: 'At a glance',
+  girls: 'Girls',
+  boys: 'Boys',
+  marriages: 'Marriages completed',
+  totalBiodata: 'Total biodata',
+  counted: 'Counted today',
+  sampleNumber: 'Sample number',
+  stories: 'Success Stories',
+  storyList: [
+    {
+      quote: 'Our mothers spoke first. Three weeks later we met in Khulna, and neither of us wanted to leave.',
+      names: 'Farhana & Imran',
+      place: 'Married in Khulna',
+    },
+    {
+      quote: 'His biodata said he cooks. It was true, and that settled it for my father.',
+      names: 'Nusrat & Sabbir',
+      place: 'Married in Sylhet',
+    },
+    {
+      quote: 'We read each other’s pages for a month before anyone called. It felt calm and honest.',
+      names: 'Tania & Rafi',
+      place: 'Married in Dhaka',
+    },
+  ],
+  sample: 'Sample stories',
+}
+
+export const card = {
+  number: 'BioData NO',
+  gender: 'Gender',
+  division: 'Division',
+  age: 'Age',
+  occupation: 'Occupation',
+  viewProfile: 'View Profile',
+  premium: 'Premium',
+}
+
+export const browse = {
+  title: 'Browse Biodatas',
+  description: 'Browse marriage biodata by gender, age and division. Reading is free, no login needed.',
+  filters: 'Filters',
+  labels: { gender: 'Gender', maritalStatus: 'Marital status', division: 'Division' },
+  any: { gender: 'Any', maritalStatus: 'Any', division: 'Any division' },
+  ageRange: 'Age range',
+  minAge: 'Youngest age',
+  maxAge: 'Oldest age',
+  more: 'More filters',
+  forMembers: 'Height, education, religion, district and many more are filters for members. Registering is free.',
+  register: 'Create an account',
+  apply: 'Apply Filters',
+  reset: 'Reset',
+  total: (n: number) => `${number(n)} biodata`,
+  showFilters: (n: number) => (n === 0 ? 'Filters' : `Filters (${n})`),
+  noData: 'No data....',
+  noDataHint: 'No biodata matches these filters. Try a wider age range or another division.',
+  chosen: 'Chosen filters',
+  removeFilter: (filter: string) => `Remove filter: ${filter}`,
+  wrongRange: 'The youngest age must not be above the oldest.',
+  wrongAge: (min: number, max: number) => `Ages are ${min} to ${max}.`,
+  rangeFromTo: (field: string, least: string, most: string) => `${field} ${least} to ${most}`,
+  rangeFrom: (field: string, least: string) => `${field} ${least} or more`,
+  rangeUpTo: (field: string, most: string) => `${field} up to ${most}`,
+}
+
+/** English options are their own labels. */
+const same = <Name extends string>(...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, name])) as Record<string, string> as { [N in Name]: string }
+
+export const options = {
+  gender: same('Male', 'Female'),
+  maritalStatus: same('Never married', 'Divorced', 'Widowed'),
+  skinColor: same('Fair', 'Medium', 'Brown', 'Dark'),
+  occupation: same('Engineer', 'Doctor', 'Teacher', 'Student', 'Job', 'House wife'),
+  division: same('Dhaka', 'Chattagra', 'Rangpur', 'Barisal', 'Khulna', 'Mymensingh', 'Sylhet', 'Rajshahi'),
+  feet: (n: number) => `${n} ft`,
+  inch: (n: number) => `${n} in`,
+}
+
+export const contact = {
+  lead: 'Write to us about the site, a biodata or a payment. We answer by email.',
+  message: 'Message',
+  missingMessage: 'Write your message.',
+  longMessage: 'The message must have at most 5,000 characters.',
+  send: 'Send',
+  sent: (email: string) => `Thank you. Your message is on its way to us; we answer to ${email}.`,
+  off: 'This site has no contact form.',
+  byMail: 'You can also write an email:',
+}
+
+export const accounts = {
+  email: 'Email',
+  password: 'Password',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  name: 'Name',
+  loggedOutHeader: 'logout successful ',
+  logoutFailed: 'Logging out did not work. You are still logged in; try again.',
+  account: 'Account',
+  notAnEmail: 'This is not an email address.',
+  missing: {
+    name: 'Enter your name.',
+    email: 'Enter your email address.',
+  },
+}

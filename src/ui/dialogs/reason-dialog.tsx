@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAdminTexts } from '#src/texts/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { TextAreaField } from '#src/ui/forms/field.tsx'
 import { Modal } from './dialog.tsx'
@@ -28,7 +28,7 @@ export function ReasonDialog({ open, ...question }: Question & { open: boolean }
 
 function ReasonForm({ id, title, label, longest, choices, children, ...question }: Question & { id: string }) {
   const { confirmLabel, danger, onClose, onConfirm } = question
-  const t = useMemberTexts()
+  const t = useAdminTexts()
   const [reason, setReason] = useState(choices?.[0]?.words ?? '')
   const [isMissing, setMissing] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)

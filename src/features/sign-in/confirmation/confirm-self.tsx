@@ -68,8 +68,10 @@ function ByPassword({ takesPasskey, onDone }: { takesPasskey: boolean; onDone: (
     mutationFn: (password: string) => call(confirmSelf, { password }),
     onSuccess: onDone,
     onError(error) {
-      const { wrongPassword, tooFast } = t.confirmSelf
-      const texts: Record<string, string> = { 'wrong-password': wrongPassword, 'too-fast': tooFast }
+      const texts: Record<string, string> = {
+        'wrong-password': t.confirmSelf.wrongPassword,
+        'too-fast': t.errors.tooFast,
+      }
       form.refuse({ ownPassword: texts[codeOf(error)] ?? formatFailure(t, error) })
     },
   })

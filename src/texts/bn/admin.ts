@@ -1,0 +1,2 @@
+export * from './admin/people.ts'
+export * from './admin/requests.ts'

@@ -1,0 +1,99 @@
+export const dashboard = {
+  adminDashboard: 'Admin Dashboard',
+  manageUsers: 'Manage Users',
+  approvedPremium: 'Approved Premium',
+  approvedContactRequest: 'Approved Contact Request',
+  editBiodata: 'Edit BioData',
+  viewBiodata: 'View BioData',
+  myContactRequest: 'My Contact Request',
+  favourites: 'favourites BioData',
+  seen: 'Who has seen my contact',
+  privacy: 'Privacy and visibility',
+  logOut: 'LogOut',
+  yours: 'Yours',
+  payments: 'Payments',
+  reports: 'Reports',
+  suspicious: 'Texts to check',
+  activity: 'Activity',
+  administration: 'Administration',
+  person: 'Person',
+  loggedOut: 'logout successful',
+}
+
+export const actions = {
+  undo: 'Undo',
+  takenBack: (said: string) => `Taken back: “${said}”`,
+  tooLate: 'Too late to undo: it was sent already.',
+  /** What a button does, and to whom, for those who do not see what it stands beside. */
+  named: (action: string, whom: string) => `${action}: ${whom}`,
+  delete: 'Delete',
+  leaveTitle: 'Leave this page?',
+  leave: 'Leave',
+  stay: 'Stay',
+  deleted: 'Deleted Successfully.',
+  remove: 'Remove',
+}
+
+export const notifications = {
+  groups: { today: 'Today', week: 'This week', earlier: 'Earlier' },
+  markAll: 'Mark all as read',
+  settings: 'Notification settings',
+  none: 'Nothing new',
+  noneHint: 'Answers, requests and new people will be listed here.',
+  kept: (days: number) => `Older ones are removed after ${days} days.`,
+  answered: {
+    approved: (id: string) => `Your contact request for ${id} is approved. Phone and email are on My Contact Request.`,
+    refused: (id: string) => `Your contact request for ${id} was not approved. The whole fee goes back to your card.`,
+    withdrawn: (id: string) =>
+      `The approval of your contact request for ${id} was taken back. The whole fee goes back to your card.`,
+  },
+  feeReturned: (id: string) => `The contact of ${id} can no longer be asked for. The whole fee goes back to your card.`,
+  feeReturnedUnnamed: 'A fee of yours that was used for nobody’s contact goes back to your card.',
+  feeReturnedSuspended: (id: string) =>
+    `Your contact request for ${id} ended when your account was suspended. The whole fee goes back to your card.`,
+  seenBy: {
+    premium: (id?: string) =>
+      id ? `Your contact was shown to ${id}, a premium member.` : 'Your contact was shown to a premium member.',
+    request: (id?: string) => `Your contact was shown to ${id ?? 'somebody'}, whose request was approved.`,
+  },
+  seenByAdministrator: 'Your contact was shown to an administrator.',
+  seenThenUndone: (id?: string) =>
+    `We approved a request by mistake and undid it within seconds. In that time ${id ?? 'somebody'} had seen your contact. It is closed again.`,
+  found: (n: number, search: string) => `${n} new ${n === 1 ? 'person fits' : 'people fit'} “${search}”.`,
+  premium: 'You are a premium member now.',
+  reportAnswered: 'Your report is answered.',
+  security: 'The way you log in was changed. If it was not you, choose a new password at once.',
+  settingsLead: 'You always find everything under Notifications. Choose how else we may tell you.',
+  when: 'When',
+  here: 'Here',
+  channels: { mail: 'Email', push: 'Device' },
+  always: 'always',
+  hints: {
+    search: 'how often, you choose with each saved search',
+    security: 'for your safety, always',
+  } as Partial<Record<string, string>>,
+  pushTitle: 'On this device too',
+  pushLead:
+    'Your browser then shows that something waits for you, also while the site is closed. It names nobody. It ends when you log out.',
+  turnOn: 'Switch on for this device',
+  turnOff: 'Switch off for this device',
+  pushIsOn: 'This device will show notifications from now on.',
+  pushIsOff: 'This device no longer shows notifications.',
+  pushNotAllowed: 'Your browser does not let this site show notifications. You can change that in its settings.',
+  pushFailed: 'That did not work. Try again in a moment.',
+  pushUnknown: 'This browser cannot do it. On an iPhone, put the site on your home screen first.',
+  look: 'How they look',
+  subject: (brand: string) => `${brand}: something waits for you`,
+  lookHint:
+    'The subject never says what it is about, so that nobody who glances at your phone learns it. Each email has a link that stops emails of that kind.',
+  quiet: 'From 22:00 to 08:00 we only send security alerts.',
+  kinds: {
+    'request-answered': 'A request of mine is answered',
+    'fee-returned': 'A refund',
+    'contact-seen': 'Somebody sees my contact',
+    search: 'New for you',
+    premium: 'My biodata is premium',
+    'report-answered': 'A report of mine is answered',
+    security: 'Login, password, email',
+  },
+}

@@ -1,0 +1,178 @@
+export const find = {
+  from: 'From',
+  upTo: 'To',
+  wrongRange: {
+    height: 'The lowest height must not be above the greatest.',
+    weight: 'The lowest weight must not be above the greatest.',
+  },
+  order: 'Order',
+  orders: { best: 'Best match', newest: 'Newest first', youngest: 'Youngest first', oldest: 'Oldest first' },
+  reorder: 'Sort',
+  without: (filter: string, people: string) =>
+    `Without ${filter}, ${people === '1' ? '1 person is' : `${people} people are`} found`,
+  withoutAtLeast: (filter: string, people: string) =>
+    `Without ${filter}, at least ${people} ${people === '1' ? 'is' : 'are'} found`,
+  orMore: (option: string) => `${option} or more`,
+  atLeastOf: (field: string) => `${field}, at least`,
+  asTicked: 'As ticked below',
+  chosen: (n: number) => `${n} chosen`,
+  atLeast: (biodata: string) => `At least ${biodata}`,
+  peopleLeft: (n: number) =>
+    `${n === 0 ? 'These are the last people in lists for now.' : n === 1 ? 'You can see 1 more person in lists for now.' : `You can see ${n} more people in lists for now.`} More come as time passes.`,
+  open: 'Open',
+  nobody: 'Nobody with this number is found',
+  numbersLookLike: (example: string) => `Numbers look like ${example}.`,
+  everybody: 'Show everybody',
+}
+
+export const best = {
+  all: (people: string) => `${people === '1' ? '1 person matches' : `${people} people match`} everything you asked for`,
+  others: (people: string, wishes: string) => `${people} more if you are flexible on ${wishes}`,
+  wishes: {
+    partnerAge: 'age',
+    partnerHeight: 'height',
+    partnerWeight: 'weight',
+    partnerDivision: 'division',
+    partnerDistrict: 'district',
+    partnerOccupation: 'occupation',
+    partnerMaritalStatus: 'marital status',
+    partnerChildren: 'children',
+    partnerEducation: 'education',
+    partnerReligion: 'religion',
+    partnerPractice: 'religious practice',
+  },
+  and: (wishes: string, another: string) => `${wishes} and ${another}`,
+  nobody: 'Nobody matches everything you asked for',
+  rest: 'Everybody else, newest first',
+  fromWishes: 'From your wishes:',
+  lead: 'Everything else you asked for still holds. Each card says what differs.',
+  leaveOut: 'Do not show these first',
+  include: (wishes: string) => `Also show people first who differ in ${wishes}`,
+  how: 'How this order is made',
+  above: (wish: string, value: string, off: string) => `${wish} ${value}: ${off} above your wish`,
+  below: (wish: string, value: string, off: string) => `${wish} ${value}: ${off} under your wish`,
+  unstated: (wish: string) => `${wish}: not stated`,
+  years: (n: number) => (n === 1 ? '1 year' : `${n} years`),
+  leftOut: 'People who differ in more stand among everybody else, as you chose.',
+  none: 'Write your biodata, and the best matches come first. Until then the newest do.',
+}
+
+export const wishes = {
+  lead: 'Must have: people who don’t match come last, under their own heading. Nice to have: people who match come first. Doesn’t matter: we don’t count it. Nobody is hidden from you.',
+  howMuch: (wish: string) => `How much it matters: ${wish}`,
+  importances: { must: 'Must have', nice: 'Nice to have', any: 'Doesn’t matter' },
+  divisions: 'Divisions',
+  districts: 'Districts',
+  occupations: 'Occupations',
+  several: 'Choose as many as you like.',
+  chooseDistricts: 'Choose districts',
+  range: 'Acceptable range',
+  about: (off: string) => `If empty: within ${off}.`,
+  reversed: 'From must not be above To.',
+  secrecy: 'Who sees these wishes',
+  secrecyHint:
+    'This covers ranges, choices and how much they matter. Private wishes still sort and explain what you see, and nobody else learns anything about them. Wishes about religion and practice are shown only while you agree to show your own. Age, height and weight of the partner are always shown.',
+  shown: 'Show on my biodata',
+  private: 'Keep private',
+  privateTitle: 'Your private wishes',
+  privateLead: 'Only you see these. They sort and explain what you see.',
+  faithLead: 'Wishes about religion and practice are shown only while you agree to show your own.',
+}
+
+type Gender = 'Female' | 'Male'
+const she = (gender: Gender) => (gender === 'Female' ? 'she' : 'he')
+const her = (gender: Gender) => (gender === 'Female' ? 'her' : 'his')
+const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1)
+
+/** “all 4 of your wishes”, “3 of your 4 wishes”. */
+const metOf = (met: number, of: number, whose: string) =>
+  met < of
+    ? `${met} of ${whose} ${of} ${of === 1 ? 'wish' : 'wishes'}`
+    : of === 1
+      ? `${whose} only wish`
+      : `all ${of} of ${whose} wishes`
+
+export const whyYouTwo = {
+  words: { strong: 'Strong both ways', good: 'Good both ways', partly: 'Fits partly' },
+  title: 'Why you match',
+  none: 'Who fits you, and whom do you fit?',
+  noneHint: 'Write your biodata to see how you two fit, wish by wish and both ways.',
+  both: {
+    yours: (gender: Gender, met: number, of: number) => `${capital(she(gender))} meets ${metOf(met, of, 'your')}`,
+    theirs: (gender: Gender, met: number, of: number) => `You meet ${metOf(met, of, her(gender))}`,
+  },
+  noneOfYours: 'You have no preferences',
+  noneOfTheirs: (gender: Gender) => `${capital(she(gender))} shows no preferences`,
+  yours: (met: number, of: number) => `Meets ${met} of your ${of}`,
+  theirs: (gender: Gender, met: number, of: number) => `You meet ${met} of ${her(gender)} ${of}`,
+  what: 'What',
+  yourWish: 'Your wish',
+  theirWish: (gender: Gender) => `${capital(her(gender))} wish`,
+  verdicts: { meets: 'Meets', close: 'Close', outside: 'Doesn’t match', unstated: 'Not stated' },
+  noWish: 'No preference',
+  noneShown: 'None shown',
+  range: (from: string, to: string) => `${from} to ${to}`,
+  saysYours: (gender: Gender, range: string, value: string, _what: string) =>
+    `You asked for ${range}; ${she(gender)} is ${value}.`,
+  saysTheirs: (gender: Gender, range: string, value: string, _what: string) =>
+    `${capital(she(gender))} is looking for ${range}; you are ${value}.`,
+  yourChoice: (options: string) => `Your choice: ${options}.`,
+  theirChoice: (gender: Gender, options: string) => `${capital(her(gender))} choice: ${options}.`,
+  own: (option: string) => `Yours: ${option}.`,
+  hers: (gender: Gender, option: string) => `${gender === 'Female' ? 'Hers' : 'His'}: ${option}.`,
+  change: 'Change my wishes',
+  how: 'How this is worked out',
+}
+
+export const searches = {
+  title: 'New for you',
+  save: 'Save this search',
+  saveLead: 'When somebody new fits, you find them under New for you, and by email if you wish.',
+  saved: 'Saved',
+  savedNow: 'The search is saved.',
+  full: (n: number, search: string) =>
+    `You have ${n} saved searches, as many as there can be. Delete one first, perhaps “${search}”.`,
+  everybody: 'Everybody',
+  or: (options: string, another: string) => `${options} or ${another}`,
+  isNew: 'New',
+  newSince: (people: string, day: string) => `${people} new since your last visit on ${day}`,
+  atLeast: (people: string) => `at least ${people}`,
+  onlyNew: 'Show only these',
+  countNew: (people: string) => `${people} new`,
+  onlyNewChip: 'New since your last visit',
+  lead: (people: string, n: number, day: string) =>
+    `${people} new ${people === '1' ? 'person' : 'people'} in ${n === 1 ? '1 search' : `${n} searches`} since your last visit on ${day}.`,
+  nobodyNew: (day: string) => `Nobody new since your last visit on ${day}.`,
+  firstVisit: 'People who join from now on are shown as new at your next visit.',
+  newPeople: 'New people',
+  seeAll: (people: string) => `See all ${people} new`,
+  seeNewest: (n: number) => `See the newest ${n}`,
+  newestShown: (n: number) => (n === 1 ? 'This is the newest one.' : `These are the newest ${n}.`),
+  seen: 'I have seen them',
+  seenNow: 'You’re all caught up.',
+  heading: 'Saved searches',
+  places: (n: number, of: number) => `${n} of ${of}`,
+  seeNew: (people: string) => `See ${people} new`,
+  noneNew: 'Nobody new yet',
+  outdated: 'A filter of this search no longer exists, so it finds nobody. Delete it and save a new search.',
+  mailMe: 'Email me',
+  howOften: { 'at once': 'At once', daily: 'Once a day', weekly: 'Once a week', never: 'Never' },
+  noMail: 'This site sends no emails. New people are listed here and under each search.',
+  unconfirmed: 'Emails begin once your address is confirmed.',
+  chosen: 'Saved.',
+  rename: 'Rename',
+  name: 'Name of the search',
+  nameMissing: 'Enter a name.',
+  nameTooLong: (n: number) => `At most ${n} characters.`,
+  saveName: 'Save',
+  deleted: 'The search is deleted.',
+  hours:
+    'Emails leave at eight in the morning, those at once within minutes, but not at night. Their subject never says what they are about.',
+  none: 'No saved searches yet',
+  noneHint: 'Choose filters under Biodatas and press Save this search. When somebody new fits, they appear here.',
+  recent: 'Recently seen',
+  recentLead: 'Kept in this browser only, until you log out.',
+  forgetNamed: (id: string) => `Remove from recently seen: ${id}`,
+  forgetAll: 'Remove all',
+  forgotten: 'Removed from this browser.',
+}
