@@ -19,7 +19,7 @@ export function PasskeySection() {
   return (
     <Section icon={LockIcon} title={t.secondFactor.passkeys}>
       <p className="mt-3 text-ink-2">{t.secondFactor.passkeysLead}</p>
-      <ul className="mt-2 divide-y divide-line">
+      <ul className="mt-2 divide-y">
         {passkeys.map(({ id, keeper, since }) => {
           const name = keeper ?? t.secondFactor.passkey
           return (

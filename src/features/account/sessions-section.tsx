@@ -17,7 +17,7 @@ export function SessionsSection() {
   const endOthers = useChange(endOtherSessions, t.account.ended)
   return (
     <Section icon={ShowIcon} title={t.account.sessions}>
-      <ul className="mt-2 divide-y divide-line">
+      <ul className="mt-2 divide-y">
         {sessions.map(({ id, browser, system, lastUsed, isCurrent }) => {
           const device = t.account.device(browser, system)
           return (

@@ -51,9 +51,7 @@ function Name({ user: { id, name, number } }: { user: User }) {
     <>
       <RowLink to={to.person(id)}>{name}</RowLink>{' '}
       {number > 0 && (
-        <span className="text-sm font-normal whitespace-nowrap text-ink-2 @min-[45rem]:block">
-          {brand.idPrefix + number}
-        </span>
+        <span className="text-sm font-normal whitespace-nowrap text-ink-2 table-block">{brand.idPrefix + number}</span>
       )}
     </>
   )

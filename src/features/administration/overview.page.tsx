@@ -76,7 +76,7 @@ export default function OverviewPage() {
           </Notice>
         </div>
       )}
-      <div className="grid gap-4 lg:grid-cols-2">
+      <div className="grid gap-4 wide-halves">
         <Queue
           title={t.admin.contactRequests}
           waiting={contactRequests}
@@ -98,17 +98,17 @@ export default function OverviewPage() {
           wish={({ number }) => t.admin.wantsPremium(brand.idPrefix + number)}
         />
       </div>
-      <h2 className="pt-8 pb-3 text-h2">{t.admin.totals}</h2>
-      <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+      <h2 className="text-h2 overview-heading">{t.admin.totals}</h2>
+      <dl className="grid gap-4 overview-figures">
         {totals.map(([label, value]) => (
-          <div key={label} className="flex flex-col-reverse justify-end rounded-card bg-surface p-5 shadow-e1">
+          <div key={label} className="panel p-5 figure">
             <dt className="text-md text-ink-2">{label}</dt>
             <dd className="font-display text-h3 wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>
-      <h2 className="pt-8 pb-3 text-h2">{t.admin.growth}</h2>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <h2 className="text-h2 overview-heading">{t.admin.growth}</h2>
+      <div className="grid items-start gap-4 wide-halves">
         {charts.map(([label, counts]) => (
           <WeekChart key={label} title={label} weeks={weeks} counts={counts} />
         ))}
@@ -136,9 +136,9 @@ function Queue({
 }) {
   const t = useMemberTexts()
   return (
-    <div className="grid content-start gap-3 rounded-card bg-surface p-5 shadow-e1">
+    <div className="grid content-start gap-3 panel p-5">
       <div className="flex items-center justify-between gap-3">
-        <h3 className="font-sans text-lg font-semibold tracking-normal">{title}</h3>
+        <h3 className="plain-heading text-lg">{title}</h3>
         <span className="font-display text-h3">{t.format.number(waiting.total)}</span>
       </div>
       {waiting.total === 0 ? (
@@ -149,7 +149,7 @@ function Queue({
         <>
           <ul>
             {waiting.first.map((request) => (
-              <li key={request.date + request.number} className="border-t border-line py-2.5">
+              <li key={request.date + request.number} className="border-t py-2.5">
                 <p className="wrap-anywhere">
                   {request.ownBiodataId ? (
                     <RowLink to={to.details(request.ownBiodataId)}>{request.name}</RowLink>

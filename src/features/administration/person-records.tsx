@@ -24,9 +24,8 @@ function Lines({ none, className, children }: { none: string; className?: string
   return <ul className={classNames('pt-2', className)}>{children}</ul>
 }
 
-const columns = '@min-[40rem]:grid @min-[40rem]:grid-cols-[minmax(9rem,1fr)_minmax(0,auto)_auto] @min-[40rem]:gap-x-4'
-const line =
-  'flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2.5 @min-[40rem]:col-span-full @min-[40rem]:grid @min-[40rem]:grid-cols-subgrid'
+const columns = 'record-lines'
+const line = 'record-line'
 
 export function Requests({ person }: Part) {
   const t = useMemberTexts()
@@ -40,10 +39,7 @@ export function Requests({ person }: Part) {
           <li key={request.id} className={line}>
             <div className="min-w-36 flex-1">
               {request.otherId ? (
-                <Link
-                  to={to.person(request.otherId)}
-                  className="font-semibold underline underline-offset-4 wrap-anywhere"
-                >
+                <Link to={to.person(request.otherId)} className="font-semibold underline wrap-anywhere">
                   {request.other}
                 </Link>
               ) : (
@@ -98,10 +94,7 @@ export function Payments({ person }: Part) {
     <Section icon={PaymentIcon} title={t.person.payments}>
       <Lines none={t.person.noPayments}>
         {person.payments.map(({ date, price, currency, status, reference }) => (
-          <li
-            key={date + reference}
-            className="border-t border-line py-2.5 flex flex-wrap items-center justify-between gap-x-4"
-          >
+          <li key={date + reference} className="border-t py-2.5 flex flex-wrap items-center justify-between gap-x-4">
             <span className="min-w-36 flex-1">
               {t.format.money(price, currency)}
               <span className="block text-sm text-ink-2">{t.format.dateTime(date)}</span>
@@ -151,7 +144,7 @@ export function History({ person }: Part) {
     <Section icon={DocumentIcon} title={t.person.history}>
       <Lines none={t.person.noHistory}>
         {person.history.map(({ at, action, actor, isCommandLine }) => (
-          <li key={at + action} className="border-t border-line py-2.5 flex flex-wrap gap-x-4">
+          <li key={at + action} className="border-t py-2.5 flex flex-wrap gap-x-4">
             <time dateTime={at} className="min-w-36 text-ink-2">
               {t.format.dateTime(at)}
             </time>

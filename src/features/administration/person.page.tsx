@@ -35,10 +35,7 @@ export default function PersonPage({ id }: Props) {
   const day = (moment: string) => t.format.date(inBangladesh(moment).day)
   return (
     <>
-      <Link
-        to={to.manageUsers}
-        className="inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"
-      >
+      <Link to={to.manageUsers} className="touch gap-2 font-semibold underline">
         <ArrowLeftIcon />
         {t.admin.usersTitle}
       </Link>
@@ -48,7 +45,7 @@ export default function PersonPage({ id }: Props) {
             gender={biodata.gender}
             bioDataId={biodata.number}
             premium={person.isPremium}
-            className="h-20 w-16 shrink-0"
+            className="shrink-0 portrait-small"
           />
         )}
         <div className="min-w-0">
@@ -76,7 +73,7 @@ export default function PersonPage({ id }: Props) {
           </Notice>
         </div>
       )}
-      <div className="grid items-start gap-4 @min-[52rem]:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="grid items-start gap-4 person-columns">
         <div className="grid gap-4">
           <Biodata person={person} />
           <Requests person={person} />

@@ -21,7 +21,7 @@ function formatPart(t: AllTexts, { mayMiss, people = 0, isRest }: NonNullable<Fo
   return people === 1 ? t.best.one : t.best.all(said)
 }
 
-const linked = 'inline-block py-1 font-medium text-ink underline underline-offset-4'
+const linked = 'inline-block py-1 font-medium text-ink underline'
 
 /** Everybody else stands behind every step. */
 const stepOf = ({ mayMiss, isRest }: NonNullable<Found['part']>): number | 'rest' => (isRest ? 'rest' : mayMiss.length)

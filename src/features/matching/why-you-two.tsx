@@ -22,7 +22,7 @@ export function WhyYouTwo({
   const id = useId()
   if (fit === undefined) return null
   return (
-    <section className="why print:hidden" aria-labelledby={id}>
+    <section className="why no-print" aria-labelledby={id}>
       <div className="on-deep why-head">
         <Jamdani className="text-gold opacity-10" />
         <h2 id={id}>{fit ? t.whyYouTwo.title : t.whyYouTwo.none}</h2>
@@ -49,7 +49,7 @@ export function FitInShort({ fit, gender }: { fit: Fit; gender: Gender }) {
   const id = useId()
   return (
     <div className="grid gap-2">
-      <h3 id={id} className="font-sans text-md font-semibold tracking-normal">
+      <h3 id={id} className="plain-heading text-md">
         {t.whyYouTwo.title}: {t.whyYouTwo.words[fit.word]}
       </h3>
       <WishTable fit={fit} gender={gender} labelledBy={id} isShort />

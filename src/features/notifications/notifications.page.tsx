@@ -90,7 +90,7 @@ const icons = {
   search: [SearchIcon],
   premium: [StarIcon, 'bg-gold-soft text-gold-text'],
   'report-answered': [ReportIcon],
-  security: [ShieldIcon, 'bg-primary-soft text-on-primary-soft'],
+  security: [ShieldIcon, 'rani-tone'],
 } as const
 
 function Line({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
@@ -100,7 +100,7 @@ function Line({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
   const [KindIcon, tone = 'bg-surface-2 text-ok'] = icons[kind]
   return (
     <li className={isNew ? 'unread' : undefined}>
-      <span className={`grid size-11 place-items-center rounded-full ${tone}`}>
+      <span className={`grid notice-icon ${tone}`}>
         <KindIcon className="size-5" />
       </span>
       <div>

@@ -25,7 +25,7 @@ export function Findings({ list }: { list: PagedList<Finding> }) {
           rowHeader: true,
           inCard: 'title',
           // Sentences, not a name: the other columns are given what they need.
-          className: '*:w-auto *:max-w-none',
+          className: 'finding-what',
           cell: ({ kind, detail, providerRef }) => (
             <>
               {t.findings.kinds[kind]} {detail && (t.findings.refusals[detail] ?? t.findings.otherRefusal(detail))}
@@ -42,7 +42,7 @@ export function Findings({ list }: { list: PagedList<Finding> }) {
         {
           key: 'who',
           label: t.findings.who,
-          className: '@min-[45rem]:min-w-32',
+          className: 'finding-payer',
           cell: (finding) => <Payer finding={finding} />,
         },
         { key: 'when', label: t.findings.when, cell: ({ date }) => <ShortDay of={date} /> },
@@ -63,7 +63,7 @@ function Payer({ finding: { kind, person, number } }: { finding: Finding }) {
   const { brand } = useSite()
   const nobody = kind === 'unknown' ? t.findings.notKnown : t.admin.goneAccount
   return (
-    <div className="wrap-break-word">
+    <div className="whole-words">
       {person ? <RowLink to={to.person(person.id)}>{person.name}</RowLink> : nobody}
       {person && (
         <span className="block text-sm text-ink-2">

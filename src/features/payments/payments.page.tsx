@@ -58,7 +58,7 @@ export default function PaymentsPage() {
           key: 'email',
           label: t.requests.email,
           inCard: 'fact',
-          className: 'email-cell @max-[45rem]:basis-full',
+          className: 'email-cell payer-email',
           cell: ({ email, providerRef, number }) => (
             <>
               {email && <EmailText address={email} />}
@@ -112,7 +112,7 @@ function ByMonth() {
   const { data } = useSuspenseQuery(sums)
   if (data.length === 0) return null
   return (
-    <details className="mb-4 rounded-card bg-surface px-5 py-2 shadow-e1" open={data.length < 4}>
+    <details className="mb-4 panel px-5 py-2" open={data.length < 4}>
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{t.money.months}</summary>
       <DataTable
         caption={t.money.months}

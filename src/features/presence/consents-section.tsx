@@ -35,7 +35,7 @@ export function ConsentsSection({ own }: { own: NonNullable<ReturnType<typeof us
 
   return (
     <Section icon={DocumentIcon} title={t.privacy.agreed}>
-      <ul className="mt-2 divide-y divide-line">
+      <ul className="mt-2 divide-y">
         {askedKinds.map((what) => {
           const consent = given.find((one) => one.what === what)
           // It is asked for where a belief is stated.
@@ -44,7 +44,7 @@ export function ConsentsSection({ own }: { own: NonNullable<ReturnType<typeof us
           const ungiven = isPublished ? t.privacy.notAsked : t.privacy.notGiven
           return (
             <li key={what} className="flex min-h-15 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-              <div className="min-w-0 flex-1 basis-60">
+              <div className="min-w-0 consent-words">
                 <strong>{label}</strong>
                 <span className="field-hint block">
                   {consent ? t.privacy.agreedSince(t.format.date(inBangladesh(consent.since).day)) : ungiven}

@@ -31,7 +31,7 @@ export function ContactForSection({ own: { contactFor } }: { own: NonNullable<Re
       <div className="mt-4">
         <ContactForOptions legend={t.privacy.contact} chosen={chosen} onChoose={choose} />
       </div>
-      <Link to={to.seen} className="mt-3 inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
+      <Link to={to.seen} className="mt-3 touch font-semibold underline">
         {t.dashboard.seen}
       </Link>
     </Section>

@@ -16,7 +16,7 @@ export default function PausedNote() {
   const step = useStep(changePresence)
   const publish = () => step.take({ presence: 'published', email }, t.privacy.publishedAgain, focusMain)
   return (
-    <div className="pb-4 print:hidden">
+    <div className="pb-4 no-print">
       <Notice
         icon={PauseIcon}
         action={

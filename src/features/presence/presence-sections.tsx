@@ -83,7 +83,7 @@ export function StepBackSection() {
           {t.privacy.pause}
         </Button>
       </div>
-      <div className="mt-4 grid justify-items-start gap-2 border-t border-line pt-4">
+      <div className="mt-4 grid justify-items-start gap-2 border-t pt-4">
         <h3 className="font-sans text-base font-semibold">{t.privacy.weAreMarried}</h3>
         <p className="field-hint">{t.privacy.marriedButtonHint(marriedIsKeptDays)}</p>
         <AskingButton

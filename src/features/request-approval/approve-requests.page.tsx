@@ -94,7 +94,7 @@ export default function ApproveRequestsPage() {
             const waiting = request.status === 'pending' ? t.admin.waits(request.waits) : t.judging.both
             return (
               <>
-                <span className="@min-[45rem]:block">
+                <span className="table-block">
                   <ShortDay of={request.date} />
                 </span>{' '}
                 <RowLink
@@ -104,7 +104,7 @@ export default function ApproveRequestsPage() {
                 >
                   {waiting}
                 </RowLink>{' '}
-                <span className="@min-[45rem]:block">
+                <span className="table-block">
                   <Pill>{t.judging.requests(request.asked)}</Pill>
                   {request.deleted && <Pill tone="gold">{t.judging.deletedByPayer}</Pill>}
                 </span>
@@ -181,7 +181,7 @@ function Approve({
         ref={focus}
         small
         look="secondary"
-        className="max-w-full sm:whitespace-nowrap"
+        className="approve-button"
         busy={isSending}
         aria-label={t.requests.approveNamed(request.name, request.number)}
         onClick={() => {

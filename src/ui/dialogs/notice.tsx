@@ -5,7 +5,7 @@ import { classNames } from '#src/ui/class-names.ts'
 const tones = {
   gold: 'bg-gold-soft text-gold-text',
   ok: 'bg-ok-soft text-ok',
-  danger: 'border-2 border-danger bg-surface text-danger',
+  danger: 'danger-tone',
 }
 
 /** A line of news inside the page (offline, a failed request); danger is announced at once, the rest politely. */
@@ -25,7 +25,7 @@ export function Notice({
       role={tone === 'danger' ? 'alert' : 'status'}
       className={classNames('flex flex-wrap items-center gap-2.5 rounded-button px-4 py-3 font-semibold', tones[tone])}
     >
-      <div className="flex min-w-[min(12rem,70%)] flex-1 gap-2.5">
+      <div className="notice-words">
         {ToneIcon && <ToneIcon className="mt-0.5" />}
         <div className="min-w-0 flex-1">{children}</div>
       </div>

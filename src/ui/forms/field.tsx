@@ -138,10 +138,10 @@ export function PasswordField({ label, hint, error, id, className, ...rest }: Co
     <Field {...{ label, hint, error, id, className }}>
       {(controlId) => (
         <div className="relative">
-          <Input id={controlId} {...rest} type={shown ? 'text' : 'password'} className="pr-12" />
+          <Input id={controlId} {...rest} type={shown ? 'text' : 'password'} className="password-input" />
           <IconButton
             label={shown ? t.accounts.hidePassword : t.accounts.showPassword}
-            className="absolute inset-y-0.5 right-0.5"
+            className="password-shown"
             onClick={() => setShown(!shown)}
           >
             {shown ? <HideIcon /> : <ShowIcon />}
@@ -250,7 +250,7 @@ export function DateField({
         {(['day', 'month', 'year'] as const).map((part) => {
           const partId = part === 'day' ? id : `${id}-${part}`
           return (
-            <div key={part} className={classNames('field', part === 'year' ? 'w-24' : 'w-18')}>
+            <div key={part} className={classNames('field', part === 'year' ? 'year-field' : 'day-field')}>
               <label htmlFor={partId}>{labels[part]}</label>
               <Input
                 id={partId}

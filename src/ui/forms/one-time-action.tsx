@@ -46,7 +46,7 @@ export function OneTimeAction({
     <AskingButton
       small
       look="secondary"
-      className="max-w-full sm:whitespace-nowrap"
+      className="approve-button"
       busy={action.isPending}
       aria-label={label}
       question={question ? { title: children, text: question } : undefined}
@@ -58,5 +58,5 @@ export function OneTimeAction({
 }
 
 export const DoneText = (rest: ComponentProps<'span'>) => (
-  <span {...rest} tabIndex={-1} className="inline-flex min-h-11 items-center font-semibold text-ok" />
+  <span {...rest} tabIndex={-1} className="touch font-semibold text-ok" />
 )

@@ -27,7 +27,7 @@ export function SmallForm({
   const t = useTexts()
   const isHydrated = useHydrated()
   return (
-    <form {...form.formProps} className={isInSection ? 'mt-4 grid max-w-[28rem] gap-4.5' : 'grid gap-4.5'}>
+    <form {...form.formProps} className={isInSection ? 'mt-4 grid narrow gap-4.5' : 'grid gap-4.5'}>
       <ErrorSummary title={t.common.thereIsAProblem} errors={form.summary} attempt={form.attempt}>
         {wayOut}
       </ErrorSummary>
