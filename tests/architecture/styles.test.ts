@@ -43,11 +43,11 @@ function stringsIn(node: Node) {
   const found: string[] = []
   // A visitor begins at a program.
   const seen = (part: unknown): void => {
-    if (Array.isArray(part)) return part.forEach(seen)
+    if (Array.isArray(part)) return void part.forEach(seen)
     if (typeof part !== 'object' || part === null) return
     if ('type' in part && part.type === 'Literal' && 'value' in part && typeof part.value === 'string')
       found.push(part.value)
-    else Object.entries(part).forEach(([key, value]) => key !== 'key' && seen(value))
+    else for (const [key, value] of Object.entries(part)) if (key !== 'key') seen(value)
   }
   seen(node)
   return found
@@ -116,7 +116,11 @@ function namedIn(file: string, text: string, shared: Values = new Map()) {
       if (key.type === 'Identifier' && isClass(key.name)) add(value)
     },
     CallExpression(call) {
-      if (!ofOthers.some(({ type, start, end }) => type === 'JSXExpressionContainer' && start < call.start && call.end < end))
+      if (
+        !ofOthers.some(
+          ({ type, start, end }) => type === 'JSXExpressionContainer' && start < call.start && call.end < end,
+        )
+      )
         add(call)
     },
   }).visit(program)
