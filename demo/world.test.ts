@@ -1,4 +1,3 @@
-import { globSync, readFileSync } from 'node:fs'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import { stripeSandbox } from '#sandbox/stripe/server.ts'
@@ -8,6 +7,7 @@ import { setWishes } from '#src/features/biodata/wishes.ts'
 import { refundAllDue } from '#src/features/payments/settle.server.ts'
 import { stripeProvider } from '#src/features/payments/stripe.server.ts'
 import { refuseRequest, takeApprovalBack } from '#src/features/request-approval/decision-queries.server.ts'
+import { modulesOf, textsIn } from '#tests/architecture/modules.ts'
 import { noon, testDatabase, testWorld } from '#tests/world.server.ts'
 import { inventPeople } from './people.ts'
 import { demoAccounts, demoPassword, paymentsMade, seedDemoWorld } from './world.server.ts'
@@ -116,7 +116,9 @@ test('X6: nothing in the demo leads to anybody real: emails and links end in .ex
     tables.map(({ name }) => world.pool.query<{ text: string }>(`select to_jsonb(t)::text as text from ${name} t`)),
   )
   const stored = all.flatMap(({ rows }) => rows.map(({ text }) => text)).join('\n')
-  const named = globSync('demo/*.ts', { exclude: ['**/*.test.ts'] }).map((file) => readFileSync(file, 'utf8'))
+  const named = modulesOf('demo')
+    .filter(({ file }) => !file.endsWith('.test.ts'))
+    .flatMap(({ program }) => textsIn(program))
   const places = [stored, ...named].flatMap((text) => text.match(/(?<=[\w.+-]@|https?:\/\/)[\w-][\w.-]*\w/g) ?? [])
   expect(places.length).toBeGreaterThan(300)
   expect(places.filter((place) => !/\.example$/.test(place))).toEqual([])

@@ -1,8 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findPage } from '#src/app/pages/pages.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
+import { type Module, moduleOf, modulesOf, type Node, namesIn, nodesIn, textsIn } from './modules.ts'
 
 /** The tiers of src/ (docs/decisions/001-tiers-and-one-contract.md). An import leads to the same tier or a lower one. */
 const tiers = { app: 3, features: 2, ui: 1, texts: 1, platform: 0 }
@@ -14,25 +15,21 @@ const roomOf = (file: string) => file.split('/').slice(1, -1).slice(0, 2).join('
 /** What a feature shows others: its endpoints, rules and queries for pages, and what its index files list. */
 const isPublic = (file: string) => /\/(([a-z]+-)?contract|policy|hooks|index(\.server)?|components)\.ts$/.test(file)
 
-const all = globSync('{src,sandbox,demo,tests,trials,scripts}/**/*.{ts,tsx}').filter(
-  (file) => !/\.test\.tsx?$/.test(file),
-)
-const files = all.filter((file) => file.startsWith('src/'))
+const modules = modulesOf('src', 'sandbox', 'demo', 'tests', 'trials', 'scripts')
+const isTest = ({ file }: { file: string }) => /\.test\.tsx?$/.test(file)
+const all = modules.filter((module) => !isTest(module))
+const product = all.filter(({ file }) => file.startsWith('src/'))
 
-/** Every file and what it imports: by name or relative, types too, at the start or later. */
-const allImports = all.flatMap((file) =>
-  [...readFileSync(file, 'utf8').matchAll(/(?:\bfrom|\bimport\(?|declare module)\s*'((?:\.|#)[^']+)'/g)].map(
-    ([, target]) => ({
-      file,
-      target: target!.startsWith('.') ? join(dirname(file), target!) : target!.replace(/^#/, ''),
-    }),
-  ),
-)
-
-const imports = allImports.filter(({ file }) => file.startsWith('src/'))
+/** Every file and what it imports of ours, types too, at the start or later. */
+const importsOf = (those: Module[]) =>
+  those.flatMap(({ file, imports }) =>
+    imports.filter(({ target }) => target.includes('/') && existsSync(target)).map((one) => ({ file, ...one })),
+  )
+const allImports = importsOf(all)
+const imports = importsOf(product)
 
 /** The imports among these that break a rule of the tiers, each with what is wrong. */
-function wrongImports(found: typeof imports) {
+function wrongImports(found: { file: string; target: string }[]) {
   return found.flatMap(({ file, target }) => {
     const says = (what: string) => [`${file} imports ${target}: ${what}`]
     if (!target.startsWith('src/')) return says('it is no part of the product')
@@ -65,6 +62,14 @@ test('an import that breaks a rule is found, whatever it looks like', () => {
   expect(wrongImports([{ file: 'src/features/home/home.page.tsx', target: hidden }])).toHaveLength(1)
 })
 
+/** Whether a module uses what another one exports by this name. */
+const takes = (user: Module, file: string, name: string) =>
+  user.imports.some(({ target, names, isLater }) => {
+    if (target !== file) return false
+    if (names !== 'all') return names.includes(name)
+    return (name === 'default' && isLater) || namesIn(user).includes(name)
+  })
+
 /** Which rooms each room imports from. */
 const arrows = Object.entries(
   Object.groupBy(
@@ -94,23 +99,21 @@ test('no feature needs itself by way of others', () => {
 
 test('no room is larger than 1,900 lines, and a feature lists nothing that no other uses', () => {
   const lines = Map.groupBy(
-    files.filter((file) => !file.startsWith('src/texts/')),
-    roomOf,
+    product.filter(({ file }) => !file.startsWith('src/texts/')),
+    ({ file }) => roomOf(file),
   )
   const large = [...lines].flatMap(([room, found]) => {
-    const n = found.reduce((sum, file) => sum + readFileSync(file, 'utf8').split('\n').length - 1, 0)
+    const n = found.reduce((sum, { file }) => sum + readFileSync(file, 'utf8').split('\n').length - 1, 0)
     return n > 1_900 ? [`${room}: ${n} lines`] : []
   })
   expect(large).toEqual([])
-  const unused = files
-    .filter((file) => /\/(index(\.server)?|components)\.ts$/.test(file))
-    .flatMap((face) => {
-      const users = allImports.filter(({ file, target }) => target === face && roomOf(file) !== roomOf(face))
-      const text = users.map(({ file }) => readFileSync(file, 'utf8')).join('\n')
-      const shown = [...readFileSync(face, 'utf8').matchAll(/export (?:type )?\{([^}]*)\}/g)].flatMap(([, names]) =>
-        names!.split(',').map((name) => name.replace(/^\s*(?:type )?(?:default as )?/, '').trim()),
-      )
-      return shown.filter((name) => name && !new RegExp(`\\b${name}\\b`).test(text)).map((name) => `${name} of ${face}`)
+  const unused = product
+    .filter(({ file }) => /\/(index(\.server)?|components)\.ts$/.test(file))
+    .flatMap(({ file: face, exports }) => {
+      const users = all.filter(({ file }) => roomOf(file) !== roomOf(face))
+      return exports
+        .filter((name) => !users.some((user) => takes(user, face, name)))
+        .map((name) => `${name} of ${face}`)
     })
   expect(unused).toEqual([])
 })
@@ -125,7 +128,7 @@ test('no file needs itself by way of others', () => {
     for (const { target } of targets.get(file) ?? []) follow(target, [...trail, file])
     done.add(file)
   }
-  for (const file of all) follow(file, [])
+  for (const { file } of all) follow(file, [])
   expect(circles).toEqual([])
 })
 
@@ -133,53 +136,42 @@ test('no file needs itself by way of others', () => {
  * The exports of the product's files that no other file of the product, the demo or the commands uses. What its own file
  * needs may be shown to tests, too.
  */
-function unusedExports(textOf: (file: string) => string) {
+function unusedExports(those: Module[]) {
   // Loaded by a pattern or by the build, not by an import: pages, languages, and what takes a package's place in the
   // browser. What they must export, types and their own test say.
-  const exporting = files.filter((file) => !/\.page\.tsx$|\/texts\/[a-z]{2}\/|\.browser\.ts$/.test(file))
-  const users = Map.groupBy(
-    allImports.filter(({ file }) => /^(src|demo|scripts)\//.test(file)),
-    ({ target }) => target,
-  )
-  const tests = globSync('{src,sandbox,demo,tests,trials,scripts}/**/*.ts{,x}')
-    .filter((file) => /^tests\/|\.test\.tsx?$/.test(file))
-    .map((file) => readFileSync(file, 'utf8'))
-    .join()
-  return exporting.flatMap((file) => {
-    const text = textOf(file)
-    return [...text.matchAll(/^export (?:async )?(?:const|function\*?|class|type|interface) (\w+)/gm)].flatMap(
-      ([, name]) => {
-        const word = new RegExp(`\\b${name}\\b`, 'g')
-        const isUsed = users.get(file)?.some((user) => textOf(user.file).match(word))
-        const isShown = text.match(word)!.length > 1 && word.test(tests)
-        return isUsed || isShown ? [] : [`${name} of ${file}`]
-      },
-    )
+  const exporting = those.filter(({ file }) => !/\.page\.tsx$|\/texts\/[a-z]{2}\/|\.browser\.ts$/.test(file))
+  const users = all.filter(({ file }) => /^(src|demo|scripts)\//.test(file))
+  const tests = modules.filter((module) => isTest(module) || module.file.startsWith('tests/'))
+  return exporting.flatMap((module) => {
+    const own = namesIn(module)
+    return module.exports.flatMap((name) => {
+      const isUsed = users.some((user) => takes(user, module.file, name))
+      const isShown = own.indexOf(name) !== own.lastIndexOf(name) && tests.some((one) => takes(one, module.file, name))
+      return isUsed || isShown ? [] : [`${name} of ${module.file}`]
+    })
   })
 }
 
 test('nothing is exported that nobody uses, and nothing is there for tests only', () => {
-  expect(unusedExports((file) => readFileSync(file, 'utf8'))).toEqual([])
+  expect(unusedExports(product)).toEqual([])
 })
 
 test('an export that nobody uses is found', () => {
-  const withOneMore = (file: string) =>
-    readFileSync(file, 'utf8') + (file === 'src/platform/clock.ts' ? '\nexport const forTestsOnly = 1\n' : '')
-  expect(unusedExports(withOneMore)).toEqual(['forTestsOnly of src/platform/clock.ts'])
+  const clock = 'src/platform/clock.ts'
+  const longer = moduleOf(clock, `${readFileSync(clock, 'utf8')}\nexport const forTestsOnly = 1\n`)
+  expect(unusedExports([longer])).toEqual([`forTestsOnly of ${clock}`])
 })
 
 test('the server’s process loads React with the first page alone: before, it would be the one for development', () => {
+  const byFile = new Map(all.map((module) => [module.file, module]))
   const loaded = new Set<string>()
   const load = (file: string): string[] => {
-    if (loaded.has(file)) return []
+    const module = byFile.get(file)
+    if (!module || loaded.has(file)) return []
     loaded.add(file)
-    return [...readFileSync(file, 'utf8').matchAll(/^(?:import|export)(?! type)[^']*?from '([^']+)'/gm)].flatMap(
-      ([, name]) => {
-        if (/^(react|@tanstack)/.test(name!)) return [`${file} imports ${name}`]
-        if (!/^[#.]/.test(name!)) return []
-        return load(name!.startsWith('.') ? join(dirname(file), name!) : name!.slice(1))
-      },
-    )
+    return module.imports
+      .filter(({ isType, isLater }) => !isType && !isLater)
+      .flatMap(({ target }) => (/^(react|@tanstack)/.test(target) ? [`${file} imports ${target}`] : load(target)))
   }
   expect(load('src/app/server/run.server.ts')).toEqual([])
   expect(loaded.size).toBeGreaterThan(100)
@@ -190,8 +182,7 @@ test('nor does the built one: what it loads before its pages has no React in it'
   const load = (file: string) => {
     if (loaded.has(file)) return
     loaded.add(file)
-    for (const [, name] of readFileSync(file, 'utf8').matchAll(/(?:\bfrom |^import |\bimport\()"(\.[^"]+\.js)"/gm))
-      load(join(dirname(file), name!))
+    for (const { target } of moduleOf(file).imports) if (existsSync(target)) load(target)
   }
   load('dist/server/serve.js')
   const sources = [...loaded].flatMap(builtFrom)
@@ -209,12 +200,13 @@ test('X5: what a real site runs has nothing of the demo, the sandboxes or the tr
 })
 
 test('only contracts and their tests know the odd names of the specification', () => {
-  const odd = /gander|matherName|PartnerFeet|PartnerInch|PermanentAddress/
-  const knowing = files.filter((file) => odd.test(readFileSync(file, 'utf8')) && !file.endsWith('contract.ts'))
-  // The one explanation of how renaming works shows an example.
-  expect(knowing.filter((file) => !file.endsWith('schemas/fields.ts') && !file.endsWith('http/contract.ts'))).toEqual(
-    [],
-  )
+  const odd = new Set(['gander', 'matherName', 'PartnerFeet', 'PartnerInch', 'PermanentAddress'])
+  const knowing = product
+    .filter(({ file }) => !file.endsWith('contract.ts'))
+    .filter(({ program }) =>
+      [...nodesIn(program)].some(({ name, value }) => odd.has(name as string) || odd.has(value as string)),
+    )
+  expect(knowing.map(({ file }) => file)).toEqual([])
 })
 
 /** What can be linked to, with something in the place of what varies. */
@@ -229,6 +221,16 @@ test.each(links)('F6: the address `%s`, %s, has a page', (_name, link) => {
 })
 
 test('F6: no link has its address written into it: the table of addresses is the only place', () => {
-  const written = /\b(?:to|href|action)=(?:\{\s*)?["'`]\/(?!api\/|\$\{|[\w-]+\.svg)|\bnavigate\(\s*["'`]\//
-  expect(files.filter((file) => written.test(readFileSync(file, 'utf8')))).toEqual([])
+  const isLink = (node: Node) =>
+    node.type === 'JSXAttribute' && ['to', 'href', 'action'].includes((node.name as { name: string }).name)
+  const isMove = (node: Node) =>
+    node.type === 'CallExpression' && (node.callee as { name?: string }).name === 'navigate'
+  const written = product.flatMap(({ file, program }) =>
+    [...nodesIn(program)]
+      .filter((node) => isLink(node) || isMove(node))
+      .flatMap((node) => textsIn(node.value ?? node.arguments))
+      .filter((text) => /^\/(?!api\/|[\w-]+\.svg)./.test(text))
+      .map((text) => `${file}: ${text}`),
+  )
+  expect(written).toEqual([])
 })

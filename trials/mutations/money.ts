@@ -117,4 +117,31 @@ export const moneyMutations = [
     [`      .where('status', '=', 'approve')\n`, ''],
     [`      where premium.status = 'pending'\n`, ''],
   ]),
+  // Chosen last, to see whether the tests notice what they were not written for.
+  ...mutationsOf(
+    'src/features/payments/settle.server.ts',
+    [settle, settled, sweep, paying],
+    [
+      [`said.status === 'succeeded' && said.paymentId !== undefined`, `said.status === 'succeeded'`],
+      [
+        `if (payment.status === 'created') await updatePayment(trx, payment.id, { status: 'canceled' })`,
+        `await updatePayment(trx, payment.id, { status: 'canceled' })`,
+      ],
+      [`if (said.lastError && payment.status === 'created')`, `if (said.lastError)`],
+      [
+        `      if (payment.status === 'refunded') await updatePayment(trx, payment.id, { status: 'refund_due', refundAfter })\n`,
+        ``,
+      ],
+      [`  if (said.returned === 'in part') await note('refunded in part')\n`, ``],
+      [
+        `if (payment.status !== change.status) await updatePayment(trx, payment.id, change)`,
+        `await updatePayment(trx, payment.id, change)`,
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    'src/features/payments/policy.ts',
+    [settle, settled, sweep, paying, 'src/features/payments/policy.test.ts'],
+    [[`  if (isBought) return 'duplicate'\n`, ``]],
+  ),
 ]

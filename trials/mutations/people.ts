@@ -154,4 +154,44 @@ export const peopleMutations = [
     [`  if tg_op = 'DELETE' and old.at <`, `  if old.at <`],
     [`  delete from audit_log where at < now() - interval '3 years';\n`, '', 'src/platform/db/roles.test.ts R7'],
   ]),
+  // Chosen last, to see whether the tests notice what they were not written for.
+  ...mutationsOf(
+    'src/features/identity/queries.server.ts',
+    [
+      'src/features/identity/put-away/put-away.test.ts',
+      'src/features/identity/sessions.test.ts',
+      'src/features/identity/new-password.test.ts',
+      'src/features/email-links/links.test.ts',
+      'src/features/second-factor/second-factor.test.ts',
+      'src/features/account/account.test.ts',
+      'src/features/import/import.test.ts',
+    ],
+    [
+      [
+        `    .where('emailVerified', '=', false)\n    .executeTakeFirst()\n  if (keep`,
+        `    .executeTakeFirst()\n  if (keep`,
+      ],
+      [`  if (hadWayIn) await putAway(trx, userId)\n`, `  await putAway(trx, userId)\n`],
+      [`  await trx.updateTable('users').set({ twoFactorEnabled: false }).where('id', '=', userId).execute()\n`, ``],
+      [
+        `    await trx.deleteFrom('mailedLinks').where('userId', '=', userId).where('purpose', '=', 'reset').execute()\n`,
+        ``,
+      ],
+      [`orderBy('updatedAt', 'desc').offset(most)`, `orderBy('updatedAt', 'asc').offset(most)`],
+      [`.where('createdAt', '>', moment)`, `.where('createdAt', '<', moment)`],
+    ],
+  ),
+  ...mutationsOf('src/features/email-links/queries.server.ts', 'src/features/email-links/links.test.ts', [
+    [
+      `trx.deleteFrom('mailedLinks').where('userId', '=', link.id).where('purpose', '=', purpose).execute()`,
+      `trx.deleteFrom('mailedLinks').where('tokenHash', '=', hashOf(token)).execute()`,
+    ],
+  ]),
+  ...mutationsOf('src/features/safety/queries.server.ts', 'src/features/safety/reports.test.ts', [
+    [`outcome === 'resolved' ? 'resolved report' : 'dismissed report'`, `'resolved report'`],
+    [`      .where(isOpen)\n      .returning(['id', 'reporterId'`, `      .returning(['id', 'reporterId'`],
+  ]),
+  ...mutationsOf('src/features/presence/queries.server.ts', 'src/features/presence/privacy.test.ts', [
+    [`else if (own.presence !== 'taken back') await`, `else await`],
+  ]),
 ]

@@ -106,4 +106,13 @@ export const siteMutations = [
     [` && headers.cookie === undefined`, '', `${kept} is made once a second`],
     [`    if (method !== 'GET' && method !== 'HEAD') kept.clear()\n`, '', `${kept} is seen by the next visitor`],
   ]),
+  // Chosen last, to see whether the tests notice what they were not written for.
+  ...mutationsOf('src/platform/backup/restore.server.ts', 'src/platform/backup/backup.test.ts', [
+    [` and kind <> 'contact-form'`, ``],
+    [`\n    on conflict do nothing`, ``],
+  ]),
+  ...mutationsOf('src/app/server/jobs.server.ts', 'src/app/server/jobs.test.ts', [
+    [`policy: 'exclusive'`, `policy: 'standard'`],
+    [`          log.error({ err: error }, \`job \${name} failed\`)\n`, `          throw error\n`],
+  ]),
 ]

@@ -137,7 +137,7 @@ const Together = z.object({
   district: biodataFields.district,
 })
 
-export type Read =
+type Read =
   | { form: FullForm; errors?: undefined }
   | { form?: undefined; errors: Partial<Record<FormInput, string>> }
 

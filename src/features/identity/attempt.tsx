@@ -6,7 +6,7 @@ import type { ToastOptions } from '#src/ui/dialogs/toast-options.ts'
 import { formatFailure } from '#src/ui/problems.tsx'
 import { needsCode } from './contract.ts'
 
-export interface Refusal {
+interface Refusal {
   code: string
   text: string
 }

@@ -4,7 +4,7 @@ import { factsOfRange, factsOfYears, greatestNumber, yearOf } from './sought.ser
 /** So many numbers are one fact, see `biodata_facts` in migrations/0003-lists.sql. */
 const togetherAre = 10_000
 
-export interface Chunk {
+interface Chunk {
   /** Everybody in the chunk has one of these. */
   facts: readonly string[]
   /** Inclusive; the next chunk begins behind. */

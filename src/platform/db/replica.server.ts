@@ -16,7 +16,7 @@ const betweenLooks = 500
 const mostLooks = 7_200
 
 /** Reads with `ask` from the replica if that has all that was `written`, else from the primary. */
-export type Read = <T>(written: Position | undefined, ask: (db: Db) => Promise<T>) => Promise<T>
+type Read = <T>(written: Position | undefined, ask: (db: Db) => Promise<T>) => Promise<T>
 export type Replica = Awaited<ReturnType<typeof openReplica>>
 
 /** Bytes of a page of the log, and of its head. */

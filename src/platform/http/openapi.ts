@@ -17,7 +17,7 @@ export interface Documented {
   endpoint: Endpoint
 }
 
-export interface Site {
+interface Site {
   brand: string
   contact: string
   sessionCookie: string

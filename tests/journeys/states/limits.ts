@@ -27,6 +27,7 @@ export const limited = (page: Page) => openChanged(page, { contact: 'limited', c
 export async function checkoutLimited(page: Page) {
   await page.route('**/api/bioData-card/*', changed({ contact: 'limited', contactFrom: tomorrow }))
   await page.locator('main [href^="/checkout/"]:visible').first().click()
+  await page.waitForURL('**/checkout/*')
   await page.locator('main h1 ~ *').first().waitFor()
 }
 
