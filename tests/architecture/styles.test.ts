@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { type ChildNode, parse } from 'postcss'
 import parseSelectors from 'postcss-selector-parser'
-import { type ESTree, parseSync, Visitor } from 'vite'
+import { type ESTree, Visitor } from 'vite'
 import { expect, test } from 'vitest'
+import { moduleOf } from './modules.ts'
 
 const files = globSync('src/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file))
 const sheets = globSync('src/**/*.css')
@@ -20,6 +21,8 @@ function definedIn(css: string) {
 }
 
 type Node = ESTree.Node
+const programOf = (file: string, text: string) => moduleOf(file, text).program as unknown as ESTree.Program
+
 /** Where a name gets its value: what it is set to, and what it is if that is missing. */
 type Values = Map<string, Node[]>
 
@@ -96,8 +99,7 @@ function classesOf(node: Node, values: Values, isWhole = false): string[] {
 
 /** The classes that a source gives to what it draws. */
 function namedIn(file: string, text: string, shared: Values = new Map()) {
-  const { program, errors } = parseSync(file, text)
-  expect(errors, file).toEqual([])
+  const program = programOf(file, text)
   const values = new Map([...shared, ...declarationsIn(program)])
   const found = new Set<string>()
   const add = (node: Node) => {
@@ -133,7 +135,7 @@ const defined = new Set(sheets.flatMap((sheet) => [...definedIn(readFileSync(she
 test('every class that a component names has a rule in a stylesheet', () => {
   const shared: Values = new Map()
   for (const { file, text } of sources) {
-    for (const statement of parseSync(file, text).program.body) {
+    for (const statement of programOf(file, text).body) {
       const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : undefined
       if (declared?.type !== 'VariableDeclaration') continue
       for (const { id, init } of declared.declarations)
