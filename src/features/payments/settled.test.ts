@@ -72,6 +72,18 @@ test.each(['with', 'without'])(
   },
 )
 
+test('K3e: an old word that a payment was canceled, or that a card was declined, changes nothing about a paid one', async () => {
+  const { ref } = await asked()
+  const said = { ...(await saidOf(ref)), lastError: 'card_declined' }
+  for (const status of ['canceled', 'open'] as const) await settle(world.till, { ...said, status }, new Date())
+  const { lastError } = await db
+    .selectFrom('payments')
+    .select('lastError')
+    .where('providerRef', '=', ref)
+    .executeTakeFirstOrThrow()
+  expect({ ...(await paymentBehind(ref)), lastError }).toMatchObject({ status: 'succeeded', lastError: null })
+})
+
 test('K3f K3g: a dispute that came after a refused refund stays one when the refusal is dealt with', async () => {
   const { ref, insertedId } = await asked()
   world.sandbox.fail.refund = ref

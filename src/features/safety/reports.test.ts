@@ -176,7 +176,7 @@ test('R4 M4: the answer reaches every reporter on their page and by mail, and is
   expect(await lines.execute()).toHaveLength(1)
 })
 
-test('R4: of two administrators who answer at once one does, and a report that came later waits on', async () => {
+test('R4 M4: of two administrators who answer at once one does, which is written down, and a report that came later waits on', async () => {
   const colleague = await world.makeAdmin(await signUp('colleague'))
   const { insertedId } = (await report(member, owner)).body
   const answers = await Promise.all(
@@ -185,6 +185,8 @@ test('R4: of two administrators who answer at once one does, and a report that c
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ status, body }) => status === 409 && body.code === 'already-answered')).toHaveLength(9)
   expect(await mailsOf(member)).toEqual(['report-answered'])
+  const written = await world.db.selectFrom('auditLog').select('action').where('subjectId', '=', owner.id).execute()
+  expect(written).toEqual([{ action: 'dismissed report' }])
   const later = (await report(await signUp('later'), owner)).body.insertedId
   expect((await answer([insertedId, later])).body).toEqual({ modifiedCount: 1 })
   expect((await answer(['00000000-0000-4000-8000-000000000000'])).status).toBe(404)
