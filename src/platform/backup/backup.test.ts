@@ -359,6 +359,9 @@ test('R6 X9: people who left stay away when an older backup comes back, in its p
   expect(erased.map(({ id }) => id)).toEqual([leaver.id])
   expect(await restored(withNewer!.pool, older, { erased })).toMatchObject({ erased: 1 })
   expect(await everything(withNewer!.pool)).not.toMatch(/canary leaver/i)
+  // Of the two who left the newer backup knows one itself.
+  const both = await database(emptyDatabase)
+  expect(await restored(both.pool, newer, { erased: await readErasures(outside) })).toMatchObject({ erased: 1 })
   // And it stays known, for the next one.
   expect((await withNewer!.pool.query('select id from erasures')).rows).toEqual([{ id: leaver.id }])
 })
