@@ -1,4 +1,3 @@
-import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -73,7 +72,7 @@ const firstViews =
 const license = { fileName: '.vite/license.json' }
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [serverOnly, lightSchemas, withoutSummaries, tailwindcss(), react(), ...(isSsrBuild ? [narrow] : [])],
+  plugins: [serverOnly, lightSchemas, withoutSummaries, react(), ...(isSsrBuild ? [narrow] : [])],
   resolve: {
     alias: [
       // Of lucide only the drawings: its components cost more than the icons, and ours need none of what they can do.
@@ -101,7 +100,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         manifest: true,
         license,
         target: 'es2022',
-        // What Tailwind itself needs at least: for older ones it would be written twice (docs/decisions/027-first-view.md).
+        // For older ones the colours that are mixed would be written twice (docs/decisions/027-first-view.md).
         cssTarget: ['chrome111', 'firefox128', 'safari16.4'],
         // Fonts and pictures stay files: inlined ones would be sent with every page.
         assetsInlineLimit: 0,

@@ -17,7 +17,7 @@ export type Column<Row> = {
 
 /** A name or number in a row that leads to its biodata. Pressing just above or below it counts. */
 export function RowLink(link: LinkProps) {
-  return <Link {...link} className="-my-2.5 inline-block py-2.5 underline underline-offset-4 hover:text-primary" />
+  return <Link {...link} className="cell-link" />
 }
 
 const sortIcons = { ascending: SortUpIcon, descending: SortDownIcon, none: SortIcon }

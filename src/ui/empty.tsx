@@ -17,10 +17,10 @@ export function Empty({ icon: Thing, title, heading: Heading = 'h2', action, chi
     <div
       className={classNames(
         'grid justify-items-center gap-2.5 px-5 text-center',
-        isPage ? 'min-h-[66dvh] content-center' : 'rounded-card bg-surface py-9 shadow-e1',
+        isPage ? 'content-center empty-page' : 'panel empty-card',
       )}
     >
-      <div className={classNames('empty-art', isPage ? 'h-45' : 'h-30')}>
+      <div className={classNames('empty-art', isPage ? 'empty-art-tall' : 'empty-art-low')}>
         <svg viewBox="0 0 160 200" aria-hidden="true">
           <use href="#art-arch" />
           <use href="#art-gold-rim" />
@@ -28,7 +28,7 @@ export function Empty({ icon: Thing, title, heading: Heading = 'h2', action, chi
         <Thing />
       </div>
       <Heading className={isPage ? 'text-title' : 'text-h2'}>{title}</Heading>
-      {children && <p className="max-w-[36ch] text-ink-2">{children}</p>}
+      {children && <p className="text-ink-2 empty-words">{children}</p>}
       {action}
     </div>
   )

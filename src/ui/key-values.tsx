@@ -27,7 +27,7 @@ export function KeyValues({ items, isWide }: { items: readonly KeyValue[]; isWid
   return (
     <dl className={classNames('key-values', isWide && 'key-values-wide')}>
       {items.map(({ label, value, note, isProse }) => (
-        <div key={label} className={isProse && 'col-span-full whitespace-pre-line [&>dd]:font-normal'}>
+        <div key={label} className={isProse && 'col-span-full whitespace-pre-line prose-value'}>
           <dt>{label}</dt>
           <dd>
             {value}

@@ -7,7 +7,7 @@ const tones = {
   gold: 'bg-gold-soft text-gold-text',
   ok: 'bg-ok-soft text-ok',
   plain: 'bg-surface-2 text-ink-2',
-  rani: 'bg-primary-soft text-on-primary-soft',
+  rani: 'rani-tone',
 }
 
 type PillProps = { tone?: keyof typeof tones; className?: string; children: ReactNode }

@@ -46,13 +46,13 @@ function Problem({ icon, title, detail, children }: ProblemProps) {
 }
 
 export function NotFound() {
-  const { errors } = useTexts()
-  return <Problem icon={UnknownIcon} title={errors.notFoundTitle} detail={errors.notFoundDetail} />
+  const t = useTexts()
+  return <Problem icon={UnknownIcon} title={t.errors.notFoundTitle} detail={t.errors.notFoundDetail} />
 }
 
 export function NotAllowed() {
-  const { errors } = useTexts()
-  return <Problem icon={LockIcon} title={errors.notAllowedTitle} detail={errors.notAllowedDetail} />
+  const t = useTexts()
+  return <Problem icon={LockIcon} title={t.errors.notAllowedTitle} detail={t.errors.notAllowedDetail} />
 }
 
 export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry: () => void }) {

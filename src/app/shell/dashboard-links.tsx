@@ -9,7 +9,7 @@ import { ChevronDownIcon } from '#src/ui/art/member-icons.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { useSignOut } from './sign-out.tsx'
 
-const item = 'nav-link lg:py-2 lg:leading-snug'
+const item = 'nav-link dashboard-link'
 
 function useLinks() {
   const t = useMemberTexts()
@@ -55,7 +55,7 @@ export function DashboardLinks() {
       <NavLink to={to.account} className="nav-link grid content-center py-2.5 text-sm">
         <span className="text-base font-semibold text-ink wrap-anywhere">{name}</span>
         <span className="wrap-anywhere">{email}</span>
-        <span className="underline underline-offset-4">{t.accounts.account}</span>
+        <span className="underline">{t.accounts.account}</span>
       </NavLink>
       <div className="stitch my-2" />
       <nav aria-label={t.nav.dashboard} className="grid">
@@ -72,7 +72,7 @@ export function DashboardLinks() {
           </nav>
           <div className="stitch my-2" />
           <nav aria-label={t.dashboard.yours} className="grid">
-            <p className="px-3.5 py-1 text-sm font-semibold">{t.dashboard.yours}</p>
+            <p className="dashboard-heading">{t.dashboard.yours}</p>
             {links(own)}
           </nav>
         </>
@@ -104,7 +104,7 @@ export function DashboardMenu() {
     list.current!.open = false
   }, [key])
   return (
-    <details ref={list} className="dashboard-menu rounded-card bg-surface shadow-e1 lg:hidden">
+    <details ref={list} className="dashboard-menu panel wide-hidden">
       <summary>
         <MenuIcon className="size-5" />
         <span className="min-w-0 wrap-anywhere">{here?.[1] ?? t.nav.dashboard}</span>

@@ -17,14 +17,14 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
   const { Styles, VerifyBanner, ConfirmSelf, PausedNote, PutAwayNote, Links, Menu } = parts
   const { pathname } = useLocation()
   return (
-    <div className="wrap grid items-start gap-4 pt-4 lg:grid-cols-[232px_minmax(0,1fr)] lg:gap-6 lg:pt-6">
+    <div className="wrap grid items-start dashboard-columns">
       {Styles && <Styles />}
-      <div className="print:hidden lg:sticky lg:top-21">
-        <div className="max-lg:hidden lg:rounded-card lg:bg-surface lg:p-3 lg:shadow-e1">{Links && <Links />}</div>
+      <div className="no-print wide-sticky">
+        <div className="wide-only dashboard-side">{Links && <Links />}</div>
         {Menu && <Menu />}
       </div>
       {/* What stands in it goes by its width: beside the sidebar there is less room than on a tablet without. */}
-      <div className="@container min-w-0">
+      <div className="min-w-0 container">
         {isPutAway && PutAwayNote && <PutAwayNote />}
         {isPaused && !isPutAway && pathname !== to.privacyAndPresence && PausedNote && <PausedNote />}
         {mail && !isVerified && pathname !== to.account && VerifyBanner && <VerifyBanner />}

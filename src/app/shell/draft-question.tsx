@@ -31,7 +31,7 @@ export default function DraftQuestion({
         onChange={(event) => setKeeps(event.target.checked)}
         aria-describedby={hint}
       />
-      <p id={hint} className="field-hint pl-[1.85rem]">
+      <p id={hint} className="field-hint below-tick">
         {t.biodata.keepDraftHint}
       </p>
     </ConfirmDialog>

@@ -13,17 +13,13 @@ export function Footer() {
     [to.contact, t.nav.contact],
   ] as const
   return (
-    <footer className="on-deep mt-20 bg-deep text-on-deep-2 print:hidden">
+    <footer className="on-deep site-footer no-print">
       <div aria-hidden="true" className="hem" />
-      <div className="wrap grid items-center gap-5 py-9 lg:grid-cols-[auto_1fr_auto]">
+      <div className="wrap grid footer-columns">
         <p className="brand-text justify-self-start">{t.brandName(brand)}</p>
-        <nav aria-label={t.nav.footer} className="flex flex-wrap gap-x-6 gap-y-1 lg:justify-center">
+        <nav aria-label={t.nav.footer} className="footer-links">
           {links.map(([address, label]) => (
-            <Link
-              key={address}
-              to={address}
-              className="inline-flex min-h-11 items-center text-on-deep underline decoration-[#fff5] underline-offset-4"
-            >
+            <Link key={address} to={address} className="footer-link">
               {label}
             </Link>
           ))}

@@ -66,13 +66,16 @@ export function Header() {
   ] as const
 
   return (
-    <header className="site-header print:hidden">
-      <div className="wrap flex min-h-16 flex-wrap items-center gap-x-2">
+    <header className="site-header no-print">
+      <div className="wrap header-row">
         <Link to={to.home} className="inline-flex items-center gap-2">
-          <BrandMark className={user ? 'max-sm:hidden' : 'max-[21rem]:hidden'} />
+          <BrandMark className={user ? 'phone-hidden' : 'header-brand'} />
           <span className="brand-text">{t.brandName(brand)}</span>
         </Link>
-        <nav aria-label={t.nav.main} className={`ml-2 hidden flex-wrap gap-1 lg:flex ${user ? '' : 'xl:ml-6'}`}>
+        <nav
+          aria-label={t.nav.main}
+          className={`flex wide-only flex-wrap gap-1 header-nav ${user ? '' : 'of-visitors'}`}
+        >
           {links.map(([address, label]) => (
             <NavLink
               key={address}
@@ -88,7 +91,7 @@ export function Header() {
         <div className="ml-auto flex flex-wrap items-center justify-end gap-1">
           {user && <MemberLinks place="start" />}
           <LanguageSwitch />
-          <IconButton label={t.nav.theme} className="needs-script max-lg:hidden" onClick={switchTheme}>
+          <IconButton label={t.nav.theme} className="needs-script wide-only" onClick={switchTheme}>
             <MoonIcon />
           </IconButton>
           {user ? (
@@ -98,14 +101,14 @@ export function Header() {
               {t.nav.login}
             </ButtonLink>
           )}
-          <IconButton label={t.nav.menu} className="lg:hidden" {...opens(menuId)}>
+          <IconButton label={t.nav.menu} className="wide-hidden" {...opens(menuId)}>
             <MenuIcon />
           </IconButton>
         </div>
       </div>
       <Sheet id={menuId} title={t.nav.menu} closeLabel={t.common.close}>
         {user && <MemberLinks />}
-        <nav aria-label={t.nav.main} className="grid gap-1 pb-6">
+        <nav aria-label={t.nav.main} className="grid menu-links">
           {links.map(([address, label]) => (
             <NavLink key={address} to={address} end className="nav-link w-fit">
               {label}

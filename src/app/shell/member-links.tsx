@@ -22,7 +22,7 @@ export default function MemberLinks({ place }: { place?: 'start' | 'end' | 'menu
   return <SearchField />
 }
 
-const iconLink = 'nav-link min-w-11 justify-center px-2'
+const iconLink = 'nav-link nav-icon'
 
 /** `Biodatas` beside it leads there too, where there is no room for it. */
 function SearchLink() {
@@ -32,7 +32,7 @@ function SearchLink() {
       to={`${to.browse}#number`}
       aria-label={t.card.number}
       title={t.card.number}
-      className={`${iconLink} max-[72rem]:hidden`}
+      className={`${iconLink} wide-header`}
     >
       <SearchIcon className="size-5" />
     </Link>
@@ -104,9 +104,9 @@ function Ends() {
       <Bell />
       <NavLink to={to.account} aria-label={t.nav.signedInAs(user.name)} className={`${iconLink} gap-2`}>
         <PersonIcon className="size-5" />
-        <span className="max-w-26 truncate max-[72rem]:hidden">{user.name}</span>
+        <span className="wide-header header-name">{user.name}</span>
       </NavLink>
-      <div className="hidden items-center gap-1 lg:flex">
+      <div className="flex wide-only items-center gap-1">
         <ButtonLink to={dashboardOf(user)} look="quiet" small aria-current={isInDashboard(pathname) || undefined}>
           {t.nav.dashboard}
         </ButtonLink>

@@ -66,10 +66,10 @@ function Frame(refused: Refused) {
         {isDemo && (
           <aside
             aria-label={t.common.demoLabel}
-            className="bg-gold-soft px-4 py-1.5 text-center text-sm font-semibold text-gold-text print:hidden"
+            className="bg-gold-soft px-4 py-1.5 text-center text-sm font-semibold text-gold-text no-print"
           >
             {t.common.demo}{' '}
-            <a href={demoMails} className="underline underline-offset-4">
+            <a href={demoMails} className="underline">
               {t.common.demoMails}
             </a>
           </aside>
@@ -77,7 +77,7 @@ function Frame(refused: Refused) {
         <Header />
         <p
           role="status"
-          className="bg-gold-soft px-4 py-2.5 text-center font-semibold text-gold-text empty:hidden print:hidden"
+          className="bg-gold-soft px-4 py-2.5 text-center font-semibold text-gold-text empty-hidden no-print"
         >
           {!isOnline && <OfflineNote text={t.errors.offlineBanner} />}
         </p>
@@ -100,7 +100,7 @@ export function PageBar({ label }: { label: string }) {
 export function OfflineNote({ text }: { text: string }) {
   return (
     <>
-      <OfflineIcon className="mr-2 inline align-text-bottom" />
+      <OfflineIcon className="icon-in-text" />
       {text}
     </>
   )
@@ -111,13 +111,7 @@ function Main(refused: Refused) {
   const main = useRef<HTMLElement>(null)
   usePlaceOnPage(main)
   return (
-    <main
-      id="main"
-      ref={main}
-      tabIndex={-1}
-      aria-busy={isNavigating}
-      className="min-h-[calc(100dvh-64px)] outline-none"
-    >
+    <main id="main" ref={main} tabIndex={-1} aria-busy={isNavigating} className="site-main">
       <Boundary address={shown.pathname + shown.search} surround={PageFrame}>
         <Suspense
           fallback={

@@ -72,7 +72,7 @@ export function DeleteSection() {
   const field = { name: 'confirmation', error: form.errors.confirmation }
   return (
     <Section icon={DeleteIcon} title={t.account.delete}>
-      <ul className="mt-3 grid list-disc gap-1.5 pl-5 text-ink-2">
+      <ul className="mt-3 grid gap-1.5 text-ink-2 bullets">
         <li>{t.account.deleteGone}</li>
         <li>{t.account.deleteKept}</li>
         <li>{t.account.deletePaid}</li>

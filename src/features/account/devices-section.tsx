@@ -35,7 +35,7 @@ export function PasskeySection() {
   return (
     <Section icon={LockIcon} title={t.secondFactor.passkeys}>
       <p className="mt-3 text-ink-2">{t.secondFactor.passkeysLead}</p>
-      <ul className="mt-2 divide-y divide-line">
+      <ul className="mt-2 divide-y">
         {passkeys.map(({ id, keeper, since }) => {
           const name = keeper ?? t.secondFactor.passkey
           const day = t.format.date(since)
@@ -61,7 +61,7 @@ export function SessionsSection() {
   const endOthers = useChange(endOtherSessions, t.account.ended)
   return (
     <Section icon={ShowIcon} title={t.account.sessions}>
-      <ul className="mt-2 divide-y divide-line">
+      <ul className="mt-2 divide-y">
         {sessions.map(({ id, browser, system, lastUsed, isCurrent }) => {
           const name = t.account.device(browser, system)
           const hint = t.account.lastUsed(t.format.date(lastUsed))

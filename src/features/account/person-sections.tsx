@@ -90,12 +90,7 @@ export function PhotoSection() {
     <Section icon={PictureIcon} title={t.account.photo}>
       <div className="mt-3">
         {photoUrl ? (
-          <a
-            href={photoUrl}
-            target="_blank"
-            rel="noreferrer noopener"
-            className="inline-flex min-h-11 items-center underline underline-offset-4 wrap-anywhere"
-          >
+          <a href={photoUrl} target="_blank" rel="noreferrer noopener" className="touch underline wrap-anywhere">
             {photoUrl === portrait ? (
               <img src={portrait} alt={t.account.ownPortrait} width={48} height={60} />
             ) : (

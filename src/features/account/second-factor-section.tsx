@@ -150,7 +150,7 @@ function NewApp({ secret, address }: ResultOf<typeof beginApp>) {
       </p>
       <div className="mt-3 flex flex-wrap items-start gap-4">
         <QrCode text={address} label={t.secondFactor.qr} />
-        <div className="grid w-full gap-3 @min-[45rem]:w-auto @min-[45rem]:flex-1">
+        <div className="grid gap-3 own-line">
           <a href={address} className="btn btn-secondary btn-small justify-self-start">
             {t.secondFactor.openApp}
           </a>
@@ -172,15 +172,11 @@ function BackupCodes({ codes, onKept }: { codes: string[]; onKept: () => void })
   const text = `${t.brandName(brand)}\n${codes.join('\n')}\n`
   return (
     <>
-      <h3
-        ref={restoreFocus}
-        tabIndex={-1}
-        className="mt-3 font-sans text-lg font-semibold tracking-normal outline-none"
-      >
+      <h3 ref={restoreFocus} tabIndex={-1} className="mt-3 plain-heading text-lg outline-none">
         {t.secondFactor.codesTitle}
       </h3>
       <p className="mt-1 text-ink-2">{t.secondFactor.codesLead}</p>
-      <ul className="mt-3 grid max-w-[28rem] grid-cols-2 gap-2">
+      <ul className="mt-3 grid narrow grid-cols-2 gap-2">
         {codes.map((code) => (
           <li key={code}>
             <code className="font-semibold">{code}</code>

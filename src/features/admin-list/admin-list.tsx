@@ -138,7 +138,7 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted>(
       {before}
       {aside ? (
         <div className="beside">
-          <div className="@container min-w-0">{listed}</div>
+          <div className="min-w-0 container">{listed}</div>
           {aside}
         </div>
       ) : (

@@ -85,7 +85,7 @@ export function BulkTable<Row extends { id: string; name: string }>({
   return (
     <>
       {(open.length > 0 || progress || summary) && (
-        <div className="bulk-bar mb-3 flex min-h-15 flex-wrap items-center justify-between gap-x-4 rounded-card border border-line bg-surface px-4 py-1.5 shadow-e1">
+        <div className="rounded-card bulk-bar">
           {open.length > 0 && (
             <CheckField
               label={t.admin.selectShown(open.length)}
@@ -148,7 +148,7 @@ export function BulkTable<Row extends { id: string; name: string }>({
             label,
             inCard: 'end',
             // No wider than its button, whatever its heading says.
-            className: '@min-[45rem]:w-px',
+            className: 'action-cell',
             cell: (row) => {
               const outcome = outcomes.get(row.id)
               return (

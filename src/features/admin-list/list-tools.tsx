@@ -38,18 +38,18 @@ export function ListTools({
   }, [search])
   return (
     <div className="mb-4 flex flex-wrap items-end gap-3">
-      <search className="w-full @min-[45rem]:w-auto @min-[45rem]:flex-1">
+      <search className="own-line">
         <form
           onSubmit={(event) => {
             event.preventDefault()
             set('search', input.current?.value.trim() ?? '')
           }}
         >
-          <Field label={t.admin.search} className="sm:max-w-120">
+          <Field label={t.admin.search} className="list-search">
             {(id) => (
               <div className="flex flex-wrap gap-2">
                 <Input
-                  className="w-0 min-w-32 flex-1"
+                  className="list-search-input"
                   ref={input}
                   id={id}
                   type="search"
@@ -67,7 +67,7 @@ export function ListTools({
       </search>
       <SelectField
         label={t.admin.sortBy}
-        className="min-w-[min(15rem,100%)] flex-1 @min-[45rem]:hidden"
+        className="list-order"
         options={orders}
         value={sort}
         onChange={(event) => set('sort', event.target.value)}
@@ -75,7 +75,7 @@ export function ListTools({
       {filter && (
         <SelectField
           label={filter.label}
-          className="min-w-28 flex-1 @min-[45rem]:flex-none"
+          className="list-filter"
           options={filter.options}
           value={filter.value}
           onChange={(event) => set(filter.name, event.target.value)}

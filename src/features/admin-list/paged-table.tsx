@@ -17,7 +17,7 @@ export const rowsOf = <Row,>(list: Pick<PagedList<Row>, 'data'>) => list.data.pa
 export function MoreRows({ list }: { list: Omit<PagedList<unknown>, 'data'> }) {
   const t = useTexts()
   return (
-    <div className="mt-6 grid justify-items-center gap-3 empty:hidden">
+    <div className="mt-6 grid justify-items-center gap-3 empty-hidden">
       {list.isFetchNextPageError && <Notice tone="danger">{t.errors.unreachable}</Notice>}
       {list.hasNextPage && (
         <Button look="secondary" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>

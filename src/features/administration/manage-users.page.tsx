@@ -32,7 +32,7 @@ export default function ManageUsersPage() {
             <>
               <RowLink to={to.person(id)}>{name}</RowLink>{' '}
               {number > 0 && (
-                <span className="text-sm font-normal whitespace-nowrap text-ink-2 @min-[45rem]:block">
+                <span className="text-sm font-normal whitespace-nowrap text-ink-2 table-block">
                   {brand.idPrefix + number}
                 </span>
               )}

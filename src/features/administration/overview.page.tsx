@@ -80,11 +80,11 @@ export default function OverviewPage() {
             </div>
           ),
       )}
-      <div className="grid gap-4 lg:grid-cols-2">
+      <div className="grid gap-4 wide-halves">
         {queues.map(({ title, waiting, link, wish }) => (
-          <div key={link} className="grid content-start gap-3 rounded-card bg-surface p-5 shadow-e1">
+          <div key={link} className="grid content-start gap-3 panel p-5">
             <div className="flex items-center justify-between gap-3">
-              <h3 className="font-sans text-lg font-semibold tracking-normal">{title}</h3>
+              <h3 className="plain-heading text-lg">{title}</h3>
               <span className="font-display text-h3">{t.format.number(waiting.total)}</span>
             </div>
             {waiting.total === 0 ? (
@@ -96,7 +96,7 @@ export default function OverviewPage() {
               <>
                 <ul>
                   {waiting.first.map((request) => (
-                    <li key={request.date + request.number} className="border-t border-line py-2.5">
+                    <li key={request.date + request.number} className="border-t py-2.5">
                       <p className="wrap-anywhere">
                         {request.ownBiodataId ? (
                           <RowLink to={to.details(request.ownBiodataId)}>{request.name}</RowLink>
@@ -119,17 +119,17 @@ export default function OverviewPage() {
           </div>
         ))}
       </div>
-      <h2 className="pt-8 pb-3 text-h2">{t.home.counters}</h2>
-      <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+      <h2 className="text-h2 overview-heading">{t.home.counters}</h2>
+      <dl className="grid gap-4 overview-figures">
         {totals.map(([label, value]) => (
-          <div key={label} className="flex flex-col-reverse justify-end rounded-card bg-surface p-5 shadow-e1">
+          <div key={label} className="panel p-5 figure">
             <dt className="text-md text-ink-2">{label}</dt>
             <dd className="font-display text-h3 wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>
-      <h2 className="pt-8 pb-3 text-h2">{t.admin.growth}</h2>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <h2 className="text-h2 overview-heading">{t.admin.growth}</h2>
+      <div className="grid items-start gap-4 wide-halves">
         {charts.map(([label, counts]) => (
           <WeekChart key={label} title={label} weeks={data.weeks} counts={counts} />
         ))}

@@ -16,20 +16,31 @@ export function PersonActions({ person }: { person: PersonFacts }) {
   const t = useAdminTexts()
   const change = useChange()
   const { id, name, isAdmin, isPremium, biodata, suspended } = person
-  const { admin, person: of } = t
   const role: Action = isAdmin
-    ? [endAdmin, of.endAdmin, of.endAdminHint, of.endedAdmin, of.endAdminQuestion(name)]
-    : [makeAdmin, admin.makeAdmin, of.makeAdminHint, admin.madeAdmin, admin.makeAdminQuestion(name)]
+    ? [endAdmin, t.person.endAdmin, t.person.endAdminHint, t.person.endedAdmin, t.person.endAdminQuestion(name)]
+    : [makeAdmin, t.admin.makeAdmin, t.person.makeAdminHint, t.admin.madeAdmin, t.admin.makeAdminQuestion(name)]
   const premium: Action = isPremium
-    ? [endPremium, of.endPremium, of.endPremiumHint, of.endedPremium, of.endPremiumQuestion(name)]
-    : [makePremium, admin.makePremium, of.makePremiumHint, admin.madePremium, admin.makePremiumQuestion(name)]
+    ? [
+        endPremium,
+        t.person.endPremium,
+        t.person.endPremiumHint,
+        t.person.endedPremium,
+        t.person.endPremiumQuestion(name),
+      ]
+    : [
+        makePremium,
+        t.admin.makePremium,
+        t.person.makePremiumHint,
+        t.admin.madePremium,
+        t.admin.makePremiumQuestion(name),
+      ]
   const presence: Action = biodata?.unpublished
-    ? [publishAgain, t.privacy.publishAgain, of.publishAgainHint, of.publishedAgain]
-    : [unpublish, of.unpublish, of.unpublishHint, of.unpublished, of.unpublishQuestion(name)]
-  const lift: Action = [liftSuspension, of.lift, of.liftHint, of.lifted]
+    ? [publishAgain, t.privacy.publishAgain, t.person.publishAgainHint, t.person.publishedAgain]
+    : [unpublish, t.person.unpublish, t.person.unpublishHint, t.person.unpublished, t.person.unpublishQuestion(name)]
+  const lift: Action = [liftSuspension, t.person.lift, t.person.liftHint, t.person.lifted]
   return (
-    <Section title={of.can}>
-      <p className="pt-2 text-ink-2">{of.canHint}</p>
+    <Section title={t.person.can}>
+      <p className="pt-2 text-ink-2">{t.person.canHint}</p>
       <ul className="grid gap-4 pt-4">
         {[premium, ...(biodata ? [presence] : []), suspended ? lift : role].map(
           ([endpoint, label, hint, said, question]) => (
@@ -42,7 +53,7 @@ export function PersonActions({ person }: { person: PersonFacts }) {
         {!suspended && !isAdmin && (
           <li>
             <SuspendButton person={person} change={change} className="w-full" />
-            <p className="pt-2 text-sm text-ink-2">{of.suspendHint}</p>
+            <p className="pt-2 text-sm text-ink-2">{t.person.suspendHint}</p>
           </li>
         )}
       </ul>

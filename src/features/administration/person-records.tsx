@@ -19,10 +19,10 @@ import { useSite } from '#src/ui/site.tsx'
 import { useChange } from './change.tsx'
 import type { PersonFacts } from './contract.ts'
 
-const line = 'border-t border-line py-2.5 flex flex-wrap'
+const line = 'border-t py-2.5 flex flex-wrap'
 /** Where there is room, the lines have their parts in columns. */
-const columns = '@min-[40rem]:grid @min-[40rem]:grid-cols-[minmax(9rem,1fr)_minmax(0,auto)_auto] @min-[40rem]:gap-x-4'
-const lineInColumns = `${line} items-center gap-x-4 gap-y-1 @min-[40rem]:col-span-full @min-[40rem]:grid @min-[40rem]:grid-cols-subgrid`
+const columns = 'record-lines'
+const lineInColumns = 'record-line'
 
 /** What happened around a person: contact requests, payments, looks at the contact, and what administrators did. */
 export function PersonRecords({ person }: { person: PersonFacts }) {
@@ -39,10 +39,7 @@ export function PersonRecords({ person }: { person: PersonFacts }) {
           <li key={request.id} className={lineInColumns}>
             <div className="min-w-36 flex-1">
               {request.otherId ? (
-                <Link
-                  to={to.person(request.otherId)}
-                  className="font-semibold underline underline-offset-4 wrap-anywhere"
-                >
+                <Link to={to.person(request.otherId)} className="font-semibold underline wrap-anywhere">
                   {request.other}
                 </Link>
               ) : (

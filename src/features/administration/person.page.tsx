@@ -37,10 +37,7 @@ export default function PersonPage(props: Props) {
   const day = (moment: string) => t.format.date(inBangladesh(moment).day)
   return (
     <>
-      <Link
-        to={to.manageUsers}
-        className="inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"
-      >
+      <Link to={to.manageUsers} className="touch gap-2 font-semibold underline">
         <ArrowLeftIcon />
         {t.dashboard.manageUsers}
       </Link>
@@ -50,7 +47,7 @@ export default function PersonPage(props: Props) {
             gender={biodata.gender}
             bioDataId={biodata.number}
             premium={person.isPremium}
-            className="h-20 w-16 shrink-0"
+            className="shrink-0 portrait-small"
           />
         )}
         <div className="min-w-0">
@@ -78,7 +75,7 @@ export default function PersonPage(props: Props) {
           </Notice>
         </div>
       )}
-      <div className="grid items-start gap-4 @min-[52rem]:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="grid items-start gap-4 person-columns">
         <div className="grid gap-4">
           <Biodata person={person} />
           <PersonRecords person={person} />

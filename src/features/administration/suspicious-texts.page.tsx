@@ -40,8 +40,8 @@ export default function SuspiciousTextsPage() {
         </Empty>
       ) : (
         <>
-          <p className="max-w-[44rem] pb-4 text-ink-2">{t.suspicious.lead}</p>
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 wrap-anywhere">
+          <p className="pb-4 text-ink-2 texts-intro">{t.suspicious.lead}</p>
+          <div className="grid grid-cols-1 gap-4 wrap-anywhere">
             {rows.map((row) => (
               <OneText key={row.id} row={row} />
             ))}
@@ -79,7 +79,7 @@ function OneText({ row: { id, person, number, date, texts } }: { row: Suspicious
             <dd className="whitespace-pre-wrap">
               {parts.map(({ from, text, isMarked }) =>
                 isMarked ? (
-                  <mark key={from} className="rounded-sm bg-gold text-on-gold">
+                  <mark key={from} className="text-finding">
                     {text}
                   </mark>
                 ) : (

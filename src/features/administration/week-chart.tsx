@@ -37,8 +37,8 @@ export function WeekChart({ title, weeks, counts }: { title: string; weeks: stri
   const short = (day: string) => t.format.digits(`${Number(day.slice(8))}/${Number(day.slice(5, 7))}`)
   const all = counts.reduce((sum, n) => sum + n, 0)
   return (
-    <section aria-labelledby={id} className="rounded-card bg-surface p-5 shadow-e1">
-      <h3 id={id} className="pb-3 font-sans text-lg font-semibold tracking-normal">
+    <section aria-labelledby={id} className="panel p-5">
+      <h3 id={id} className="pb-3 plain-heading text-lg">
         {title}
       </h3>
       {/* Forced colours leave drawings alone: light ones would stand on black, if that is what somebody chose. */}
@@ -46,16 +46,12 @@ export function WeekChart({ title, weeks, counts }: { title: string; weeks: stri
         viewBox={`0 0 ${width} ${height}`}
         role="img"
         aria-label={t.admin.chartSummary(title, all, counts.at(-1)!)}
-        className="w-full text-[11px] text-ink-2 tabular-nums forced-colors:text-[CanvasText]"
+        className="week-chart"
         fill="currentColor"
       >
         {[0, end / 2, end].map((n) => (
           <g key={n}>
-            <path
-              d={`M${left} ${y(n)}H${width - right}`}
-              stroke="var(--color-line)"
-              className="forced-colors:stroke-[GrayText]"
-            />
+            <path d={`M${left} ${y(n)}H${width - right}`} stroke="var(--color-line)" className="week-line" />
             <text x={left - 6} y={y(n) + 3.5} textAnchor="end">
               {t.format.number(n)}
             </text>
@@ -65,17 +61,10 @@ export function WeekChart({ title, weeks, counts }: { title: string; weeks: stri
           <g key={weeks[week]}>
             <path
               d={`M${left + week * step + 4} ${y(0)}V${y(n)}h${step - 8}V${y(0)}z`}
-              className={
-                week === 11 ? 'fill-primary forced-colors:fill-[Highlight]' : 'fill-ok forced-colors:fill-[CanvasText]'
-              }
+              className={week === 11 ? 'week-this' : 'week-before'}
             />
             {isLabelled(week) && (
-              <text
-                x={placeOf(week)}
-                y={y(n) - 4}
-                textAnchor="middle"
-                className="fill-ink stroke-surface stroke-3 [paint-order:stroke] forced-colors:fill-[CanvasText] forced-colors:stroke-[Canvas]"
-              >
+              <text x={placeOf(week)} y={y(n) - 4} textAnchor="middle" className="week-label">
                 {labels[week]}
               </text>
             )}
@@ -88,9 +77,7 @@ export function WeekChart({ title, weeks, counts }: { title: string; weeks: stri
         ))}
       </svg>
       <details className="pt-2">
-        <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-4">
-          {t.admin.asTable}
-        </summary>
+        <summary className="touch cursor-pointer font-semibold underline">{t.admin.asTable}</summary>
         <table className="w-full text-sm">
           <caption className="sr-only">{title}</caption>
           <thead>
@@ -98,18 +85,18 @@ export function WeekChart({ title, weeks, counts }: { title: string; weeks: stri
               <th scope="col" className="py-1 font-semibold">
                 {t.admin.weekFrom}
               </th>
-              <th scope="col" className="py-1 text-right font-semibold">
+              <th scope="col" className="py-1 font-semibold number-cell">
                 {t.admin.number}
               </th>
             </tr>
           </thead>
           <tbody>
             {weeks.map((week, at) => (
-              <tr key={week} className="border-t border-line">
+              <tr key={week} className="border-t">
                 <th scope="row" className="py-1 text-left font-normal">
                   {t.format.date(week)}
                 </th>
-                <td className="py-1 text-right tabular-nums">{t.format.number(counts[at]!)}</td>
+                <td className="py-1 number-cell">{t.format.number(counts[at]!)}</td>
               </tr>
             ))}
           </tbody>

@@ -47,16 +47,16 @@ export function BiodataCard({ card, heading: Heading = 'h3', below }: CardProps)
         </>
       }
     >
-      <Heading id={headingId} className="font-sans text-sm leading-tight font-normal tracking-normal">
+      <Heading id={headingId} className="card-label">
         <span className="block text-ink-2">{t.card.number}</span>
-        <span className="font-display text-h2 leading-tight tracking-tight">{number}</span>
+        <span className="card-name">{number}</span>
       </Heading>
       <Facts
-        className="mt-2.5"
+        className="card-facts"
         facts={Object.entries(facts).map(([name, value]) => ({ label: t.card[name as keyof typeof facts], value }))}
       />
     </Frame>
   )
 }
 
-export const cardGrid = 'grid gap-4 sm:grid-cols-2'
+export const cardGrid = 'grid card-grid'

@@ -25,7 +25,7 @@ export function OptionChecks({ of, label, id, divisions = allChoices.division, i
   const { chosen } = boxes
   if (of === 'district')
     return (
-      <div className="pl-4">
+      <div className="divisions">
         {divisions.map((division) => {
           const label = t.options.division[division]
           const options = allOptionsOf(t, of, districtsOf[division])
@@ -50,11 +50,11 @@ export function OptionChecks({ of, label, id, divisions = allChoices.division, i
 export function Folded({ label, chosen, children }: { label: string; chosen: number; children: ReactNode }) {
   const t = useMemberTexts()
   return (
-    <details open={chosen > 0} className="-my-1.5">
+    <details open={chosen > 0} className="folded">
       <summary className="cursor-pointer py-2.5 text-sm font-semibold">
         {label}{' '}
         {chosen > 0 && (
-          <Pill tone="rani" className="ml-1">
+          <Pill tone="rani" className="folded-count">
             {t.find.chosen(chosen)}
           </Pill>
         )}

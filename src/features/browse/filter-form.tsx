@@ -43,7 +43,7 @@ export function FilterForm({ filter, place }: { filter: Filter; place: FormPlace
               <ChoiceField key={name} name={name} filter={filter} place={place} />
             ),
           )}
-          <details open={folded.some((name) => filter[name] !== undefined)} className="-my-1.5">
+          <details open={folded.some((name) => filter[name] !== undefined)} className="folded">
             <summary className="cursor-pointer py-2.5 text-sm font-semibold">{t.browse.more}</summary>
             <div className="grid gap-4.5">
               {folded.map((name) => (
@@ -76,7 +76,7 @@ export function ForMembers() {
   )
 }
 
-const linked = 'inline-block py-1.5 font-medium underline underline-offset-4'
+const linked = 'inline-block py-1.5 font-medium underline'
 
 export function AgeField({ filter, wrong }: { filter: Pick<Filter, 'minAge' | 'maxAge'>; wrong: Wrong | undefined }) {
   const t = useTexts()

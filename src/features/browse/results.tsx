@@ -32,16 +32,16 @@ export function PeoplePage({
   const t = useTexts()
   return (
     <div className="wrap">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-6 pb-4">
+      <div className="browse-head">
         <h1 className="text-title">{t.browse.title}</h1>
         {tools}
       </div>
-      <div className="grid items-start gap-6 lg:grid-cols-[268px_minmax(0,1fr)]">
+      <div className="grid items-start beside-filters">
         <section
           aria-label={t.browse.filters}
-          className="hidden flex-col gap-4.5 rounded-card bg-surface p-5 shadow-e1 lg:sticky lg:top-21 lg:flex lg:max-h-[calc(100dvh-6.5rem)] lg:overflow-y-auto"
+          className="flex wide-only flex-col gap-4.5 panel p-5 wide-sticky filters"
         >
-          <h2 className="font-sans text-lg leading-tight font-semibold tracking-normal">{t.browse.filters}</h2>
+          <h2 className="plain-heading text-lg leading-tight">{t.browse.filters}</h2>
           {form('panel')}
         </section>
         <div>
@@ -124,7 +124,7 @@ export function Results({
     <>
       <div className="results-head">
         <div className="results-bar">
-          <Button look="secondary" small className="lg:hidden" {...opens(filtersId)}>
+          <Button look="secondary" small className="wide-hidden" {...opens(filtersId)}>
             <FiltersIcon /> {t.browse.showFilters(chosen)}
           </Button>
           <p role="status" ref={found} tabIndex={-1} className="font-semibold outline-none">
@@ -133,7 +133,7 @@ export function Results({
         </div>
         {order}
         {chips.length > 0 && (
-          <ul aria-label={t.browse.chosen} className="flex flex-wrap gap-2 max-lg:mb-4">
+          <ul aria-label={t.browse.chosen} className="above-results">
             {chips.map(({ label, without }) => (
               <li key={label}>
                 <Chip to={to.browse + without} onClick={hold} removeLabel={t.browse.removeFilter(label)}>

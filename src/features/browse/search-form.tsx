@@ -53,11 +53,11 @@ export function SearchForm({
       method="get"
       onSubmit={apply}
       onChange={({ currentTarget }) => isTried && setWrong(check(typedIn(currentTarget)))}
-      className="flex min-h-0 flex-col gap-4.5"
+      className="sheet-column"
       noValidate
     >
       {/* The buttons stay in sight below the fields, not over them: there they would cover what has the focus. */}
-      <div className="-m-2 grid min-h-40 gap-4.5 overflow-y-auto p-2">{children(wrong)}</div>
+      <div className="grid gap-4.5 sheet-scroll">{children(wrong)}</div>
       <div className={place === 'sheet' ? 'sheet-foot' : 'grid gap-2'}>
         <Button type="submit">{t.browse.apply}</Button>
         <Button type="submit" look="quiet" name={resetName} value="1">

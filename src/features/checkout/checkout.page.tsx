@@ -36,7 +36,7 @@ export default function CheckoutPage({ number }: Props) {
   const t = useMemberTexts()
   return (
     <div className="wrap py-6">
-      <div className="mx-auto max-w-[56rem]">
+      <div className="checkout">
         <h1 className="pb-4 text-title">{t.checkout.title}</h1>
         {number ? <Checkout key={number} number={number} /> : <Obstacle {...obstacles(t)['not-found']} />}
       </div>
@@ -65,9 +65,9 @@ function Checkout({ number }: { number: number }) {
   return (
     card &&
     provider && (
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)]">
+      <div className="grid items-start gap-4 checkout-columns">
         <Summary card={card} />
-        <div className="grid gap-4.5 rounded-panel bg-surface p-4 shadow-e1 sm:p-7">
+        <div className="grid gap-4.5 rounded-panel bg-surface shadow-e1 checkout-part">
           <NoScript />
           <PaymentForm number={number} price={price} provider={provider} onRefused={setRefused} onDone={done} />
         </div>
@@ -82,14 +82,14 @@ function Summary({ card }: { card: NumberedCard }) {
   const { mail } = useSignInWays()
   const promises = [t.checkout.getContact, t.checkout.getChecked, t.checkout.getBack, mail && t.checkout.getMail]
   return (
-    <section aria-labelledby="person" className="grid gap-5 rounded-panel bg-surface p-4 shadow-e1 sm:p-7">
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-4">
+    <section aria-labelledby="person" className="grid gap-5 rounded-panel bg-surface shadow-e1 checkout-part">
+      <div className="grid gap-4 checkout-person">
         <Portrait
           gender={card.gender}
           bioDataId={card.number}
           premium={card.premium}
           title={t.biodata.portrait[card.gender]}
-          className="h-[115px] w-[92px]"
+          className="checkout-portrait"
         />
         <div>
           <h2 id="person" className="text-h3">
@@ -108,7 +108,7 @@ function Summary({ card }: { card: NumberedCard }) {
       </div>
       {card.fit && <FitInShort fit={card.fit} gender={card.gender} />}
       <div>
-        <h3 className="font-sans text-md font-semibold tracking-normal">{t.checkout.get}</h3>
+        <h3 className="plain-heading text-md">{t.checkout.get}</h3>
         <ul className="mt-2 grid gap-2 text-md text-ink-2">
           {promises.map(
             (promise) =>

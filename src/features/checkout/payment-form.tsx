@@ -134,7 +134,7 @@ function Form({ fee, script }: { fee: Fee; script: ReturnType<typeof useProvider
           >
             {t.checkout.submit}
           </Button>
-          <p id="payment-state" role="status" className="text-center text-sm text-ink-2 empty:hidden">
+          <p id="payment-state" role="status" className="text-center text-sm text-ink-2 empty-hidden">
             {isPaying ? t.checkout.processing : isHydrated && !isReady && t.checkout.preparing}
           </p>
         </form>

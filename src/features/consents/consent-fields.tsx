@@ -20,11 +20,11 @@ export function ConsentBox({ what, problem }: { what: AskedKind; problem: string
         />
         <span className="text-base font-semibold">{label}</span>
       </label>
-      <p id={`${id}-hint`} className="field-hint pl-[calc(20px+0.6rem)]">
+      <p id={`${id}-hint`} className="field-hint below-tick">
         {hint}
       </p>
       {problem && (
-        <p id={`${id}-error`} className="field-error pl-[calc(20px+0.6rem)]">
+        <p id={`${id}-error`} className="field-error below-tick">
           {problem}
         </p>
       )}

@@ -40,7 +40,7 @@ export default function SeenPage() {
         </Empty>
       ) : (
         <>
-          <dl className="mb-4 grid grid-cols-3 gap-2.5 sm:gap-4">
+          <dl className="mb-4 grid seen-figures">
             {(
               [
                 [people, t.ledger.people],
@@ -48,12 +48,9 @@ export default function SeenPage() {
                 [lately, t.ledger.lately],
               ] as const
             ).map(([n, label]) => (
-              <div
-                key={label}
-                className="flex flex-col-reverse justify-end gap-1 rounded-card bg-surface p-4 shadow-e1"
-              >
-                <dt className="leading-snug text-ink-2">{label}</dt>
-                <dd className="font-display text-section leading-none">{t.format.number(n)}</dd>
+              <div key={label} className="gap-1 panel p-4 figure">
+                <dt className="figure-label">{label}</dt>
+                <dd className="figure-value">{t.format.number(n)}</dd>
               </div>
             ))}
           </dl>
@@ -99,18 +96,11 @@ export default function SeenPage() {
         </>
       )}
       <p className="mt-4 flex flex-wrap justify-between gap-x-6">
-        <Link
-          to={to.privacyAndPresence}
-          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-        >
+        <Link to={to.privacyAndPresence} className="touch font-semibold underline">
           {t.ledger.change}
         </Link>
         {times > 0 && (
-          <a
-            href={requestOf(contactViewFile, {}).url}
-            download
-            className="inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"
-          >
+          <a href={requestOf(contactViewFile, {}).url} download className="touch gap-2 font-semibold underline">
             <DownloadIcon />
             {t.ledger.download}
           </a>
@@ -121,8 +111,7 @@ export default function SeenPage() {
 }
 
 /** In the card of a row what a cell says begins below what the others say, beside its label where there is room for both. */
-const beside =
-  'align-top @max-[45rem]:text-left @min-[18rem]:@max-[45rem]:grid @min-[18rem]:@max-[45rem]:grid-cols-[7rem_minmax(0,1fr)] @min-[18rem]:@max-[45rem]:items-start'
+const beside = 'align-top seen-right'
 
 function nameOf(t: AllTexts, { byRight, name, number, hasLeft }: ContactViewer, idPrefix: string) {
   const id = number === null ? undefined : `${idPrefix}${number}`
@@ -143,7 +132,7 @@ function When({ viewer }: { viewer: ContactViewer }) {
       <details>
         <summary
           aria-label={t.actions.named(t.ledger.times(times), nameOf(t, viewer, brand.idPrefix).name)}
-          className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4"
+          className="min-h-11 cursor-pointer py-2.5 underline"
         >
           {t.ledger.times(times)}
         </summary>
@@ -176,7 +165,7 @@ function ByRight({ viewer: { byRight, looks } }: { viewer: ContactViewer }) {
     administrator: reasonOf(t, looks[0]!) || t.ledger.noReason,
   }
   return (
-    <div className="grow">
+    <div className="seen-words">
       <Pill tone={tone}>
         <RightIcon />
         {t.ledger.rights[byRight]}

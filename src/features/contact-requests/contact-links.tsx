@@ -2,7 +2,7 @@ import { useMemberTexts } from '#src/texts/texts.tsx'
 import { ChatIcon, PhoneIcon } from '#src/ui/art/member-icons.ts'
 import { EmailText, PhoneText } from '#src/ui/contact-text.tsx'
 
-const link = 'underline underline-offset-4'
+const link = 'underline'
 
 export const EmailLink = ({ email }: { email: string }) => (
   <a className={link} href={`mailto:${email}`}>
@@ -19,9 +19,9 @@ export const PhoneLink = ({ phone }: { phone: string }) => (
 export function CallButtons({ phone, name }: { phone: string; name: string }) {
   const t = useMemberTexts()
   // Beside each other where there is room; much enlarged, the icon stands above its word before that breaks.
-  const button = 'btn btn-secondary btn-small min-w-[min(100%,8.5rem)] flex-1 flex-wrap px-1.5 wrap-normal'
+  const button = 'btn btn-secondary btn-small call-button'
   return (
-    <div className="flex flex-wrap gap-2 print:hidden">
+    <div className="flex flex-wrap gap-2 no-print">
       <a className={button} href={`tel:${phone}`} aria-label={t.contactLinks.callNamed(name)}>
         <PhoneIcon /> {t.contactLinks.call}
       </a>

@@ -66,12 +66,12 @@ export default function MyRequestsPage() {
               key: 'name',
               label: t.accounts.name,
               rowHeader: true,
-              className: 'min-w-32',
+              className: 'thread-name',
               cell: ({ biodataId, biodataName }) => {
                 if (!biodataId) return t.requests.deletedBiodata
                 if (!biodataName) return t.requests.notShown
                 return (
-                  <Link to={to.details(biodataId)} className="underline underline-offset-4 wrap-anywhere">
+                  <Link to={to.details(biodataId)} className="underline wrap-anywhere">
                     {biodataName}
                   </Link>
                 )
@@ -98,7 +98,7 @@ export default function MyRequestsPage() {
                 contactPhone ? (
                   <>
                     <PhoneLink phone={contactPhone} />
-                    <span className="mt-1 block max-md:w-full">
+                    <span className="mt-1 block request-calls">
                       <CallButtons phone={contactPhone} name={request.biodataName} />
                     </span>
                   </>

@@ -11,14 +11,14 @@ export function Progress({ typed, shown, goTo }: { typed: TypedForm; shown: Sect
   const t = useMemberTexts()
   const { filled, needed } = progressOf(typed)
   return (
-    <nav id={stepsId} aria-label={t.biodata.parts} className="section grid scroll-mt-17 gap-3">
-      <p className="text-sm text-ink-2 sm:hidden">{t.biodata.step(sections.indexOf(shown) + 1, sections.length)}</p>
+    <nav id={stepsId} aria-label={t.biodata.parts} className="section grid gap-3 edit-progress">
+      <p className="text-sm text-ink-2 phone-only">{t.biodata.step(sections.indexOf(shown) + 1, sections.length)}</p>
       <span aria-hidden="true" className="progress">
         <span style={{ width: `${(100 * filled) / needed}%` }} />
       </span>
-      <ol className="flex justify-between sm:flex-wrap sm:justify-start sm:gap-2">
+      <ol className="edit-parts">
         {sections.map((part) => (
-          <li key={part} className="max-sm:flex-1">
+          <li key={part} className="edit-part">
             <PartLink typed={typed} part={part} isShown={part === shown} goTo={goTo} />
           </li>
         ))}
@@ -48,19 +48,19 @@ function PartLink({ part, isShown, typed, goTo }: PartProps) {
         if (!goToField(missing[0] ?? parts[part][0]!)) goTo(part)
       }}
     >
-      <PartIcon className="size-5 sm:hidden" />
-      <span className="max-sm:sr-only">{t.biodata[part]}</span>
+      <PartIcon className="size-5 phone-only" />
+      <span className="phone-sr-only">{t.biodata[part]}</span>
       {needed > 0 && missing.length === 0 ? (
         <span className="part-done text-ok">
           <CheckIcon />
           <span className="sr-only">{t.biodata.partDone}</span>
         </span>
       ) : (
-        <span className="text-ink-2 max-sm:sr-only">
+        <span className="text-ink-2 phone-sr-only">
           {needed === 0 ? t.searches.places(said, of) : t.searches.places(filled, needed)}
         </span>
       )}
-      {isShown && <span className="sr-only sm:hidden">{t.biodata.stepShown}</span>}
+      {isShown && <span className="sr-only phone-only">{t.biodata.stepShown}</span>}
     </a>
   )
 }

@@ -43,7 +43,7 @@ import { WishFields } from './wish-fields.tsx'
 
 const account = query(ownAccount, {})
 /** Of a part on a phone; without a script nothing leads to it. */
-const notShown = 'max-sm:hidden noscript:block'
+const notShown = 'other-part'
 
 export const title: MemberPage['title'] = (t) => t.dashboard.editBiodata
 export const queries: MemberPage['queries'] = () => [ownBiodata, consents]
@@ -140,7 +140,7 @@ function EditForm({ saved, contactFor = 'checked' }: { saved: TypedForm; contact
           event.preventDefault()
           goOn(event.currentTarget)
         }}
-        className="grid gap-4 [&_.field]:scroll-mt-21"
+        className="grid gap-4 edit-form"
       >
         <NoScript />
         <ErrorSummary errors={form.summary} attempt={form.attempt} goTo={goTo} />
@@ -173,7 +173,7 @@ function EditForm({ saved, contactFor = 'checked' }: { saved: TypedForm; contact
               {section === 'expects' ? (
                 <WishFields typed={shown.typed} errors={form.errors} />
               ) : (
-                <div className="mt-4 grid items-start gap-x-5 gap-y-4.5 sm:grid-cols-2">
+                <div className="mt-4 grid items-start edit-fields">
                   {section === 'contact' && (
                     <TextField
                       label={t.accounts.email}
@@ -198,7 +198,7 @@ function EditForm({ saved, contactFor = 'checked' }: { saved: TypedForm; contact
             </div>
           )}
         </fieldset>
-        <p className="flex flex-wrap justify-between gap-2 empty:hidden sm:hidden noscript:hidden">
+        <p className="flex flex-wrap justify-between gap-2 empty-hidden phone-only needs-script">
           {before && (
             <ButtonLink look="quiet" to={`#${before}`}>
               <ArrowLeftIcon /> {t.biodata.stepBack}
@@ -210,12 +210,12 @@ function EditForm({ saved, contactFor = 'checked' }: { saved: TypedForm; contact
             </ButtonLink>
           )}
         </p>
-        <div className="save-bar sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-t-card sm:border-x sm:px-5 sm:shadow-e2">
+        <div className="save-bar">
           {next && (
             <Button
               type="submit"
               disabled={!isHydrated}
-              className="w-full sm:hidden"
+              className="w-full phone-only"
               // Pressed twice it would lead past a part that nobody has seen.
               onClick={(event) => event.detail > 1 && event.preventDefault()}
             >
@@ -227,7 +227,7 @@ function EditForm({ saved, contactFor = 'checked' }: { saved: TypedForm; contact
             type="submit"
             disabled={!isHydrated}
             busy={saving.isPending}
-            className={next ? 'max-sm:hidden' : 'max-sm:w-full'}
+            className={next ? 'phone-hidden' : 'save-button'}
           >
             {t.biodata.save}
           </Button>

@@ -38,7 +38,7 @@ export function FormField({ name, typed, errors }: FormFieldProps) {
   const texts = {
     label: labelsOf(t)[name],
     hint: hints[name] ?? (field.isOptional && (isSearched ? t.biodata.searched : t.biodata.notRequired)),
-    className: field.isWide && 'sm:col-span-2',
+    className: field.isWide && 'edit-wide',
   }
 
   if (field.kind === 'height') {

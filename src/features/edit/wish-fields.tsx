@@ -56,7 +56,7 @@ function WishField({ wish, ...given }: Given & { wish: Wish }) {
   const importance = matters(wish)
   return (
     <div className="wish">
-      <h3 className="font-sans text-lg font-semibold tracking-normal">{label}</h3>
+      <h3 className="plain-heading text-lg">{label}</h3>
       <SegmentedField
         className="wish-matters"
         label={t.wishes.howMuch(label)}

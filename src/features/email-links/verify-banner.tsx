@@ -19,7 +19,7 @@ export default function VerifyBanner() {
     onError: (error) => toast.error(formatFailure(t, error)),
   })
   return (
-    <div className="pb-4 wrap-anywhere print:hidden">
+    <div className="pb-4 wrap-anywhere no-print">
       <Notice icon={MailIcon}>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           {t.account.verifyBanner(email)}

@@ -45,9 +45,9 @@ export default function MyFavouritesPage() {
               key: 'name',
               label: t.accounts.name,
               rowHeader: true,
-              className: 'min-w-32',
+              className: 'thread-name',
               cell: ({ biodataId, name }) => (
-                <Link to={to.details(biodataId)} className="underline underline-offset-4 wrap-anywhere">
+                <Link to={to.details(biodataId)} className="underline wrap-anywhere">
                   {name}
                 </Link>
               ),

@@ -26,7 +26,7 @@ function formatPart(t: AllTexts, { mayMiss, people = 0, isRest }: NonNullable<Fo
   return t.best.all(said)
 }
 
-const linked = 'inline-block py-1 font-medium text-ink underline underline-offset-4'
+const linked = 'inline-block py-1 font-medium text-ink underline'
 
 /** Everybody else stands behind every step. */
 const stepOf = ({ mayMiss, isRest }: NonNullable<Found['part']>): number | 'rest' => (isRest ? 'rest' : mayMiss.length)
@@ -196,10 +196,10 @@ export function FromYourWishes({ own }: { own: OwnWishes }) {
   ]
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-button bg-ok-soft px-4 py-2 text-ok">
-      <p className="min-w-[min(14rem,100%)] flex-1">
+      <p className="from-wishes">
         {t.best.fromWishes} <b className="font-semibold">{said.join('\u00a0· ')}</b>
       </p>
-      <Link to={to.edit} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
+      <Link to={to.edit} className="touch font-semibold underline">
         {t.whyYouTwo.change}
       </Link>
     </div>

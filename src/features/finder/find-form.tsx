@@ -87,7 +87,7 @@ function NumbersField({
   )
   return (
     <FieldGroup label={findLabelsOf(t)[name]} error={wrong?.field === from ? wrong.message : undefined}>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2">
+      <div className="grid gap-2 from-up-to">
         {number(from, t.find.from)}
         {number(upTo, t.find.upTo)}
       </div>
@@ -125,7 +125,7 @@ function ChoiceField({ name, sought, place }: { name: FindChoice; sought: Sought
   if (isAlwaysOpen)
     return (
       <FieldGroup label={label}>
-        <div className="[&>div]:grid [&>div]:grid-cols-[auto_auto] [&>div]:justify-start [&>div]:gap-x-2">{checks}</div>
+        <div className="two-by-two">{checks}</div>
       </FieldGroup>
     )
   return (

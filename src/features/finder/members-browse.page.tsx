@@ -162,7 +162,7 @@ function OrderForm({
   const t = useMemberTexts()
   const id = useId()
   return (
-    <form action={to.browse} className="mr-auto flex flex-wrap items-center gap-2 max-lg:mb-4">
+    <form action={to.browse} className="above-results order-form">
       {[...new URLSearchParams(searchFor(sought, { ...listed, order: usual.order, steps: usual.steps }))].map(
         ([name, value]) => (
           <input key={name + value} type="hidden" name={name} value={value} />
@@ -174,7 +174,7 @@ function OrderForm({
       <Select
         id={id}
         name="order"
-        className="w-auto"
+        className="order-select"
         value={order === 'best' && !hasBest ? 'newest' : order}
         options={orders
           .filter((value) => value !== 'best' || hasBest)
@@ -212,7 +212,7 @@ function NumberForm({ typed }: { typed: string }) {
         id="number"
         placeholder={`${brand.idPrefix}1042`}
         defaultValue={typed}
-        className="w-40 max-w-full"
+        className="number-field"
       />
       <Button type="submit" look="secondary">
         {t.find.open}

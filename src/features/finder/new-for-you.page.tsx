@@ -45,7 +45,7 @@ export default function NewForYouPage({ all }: Props) {
         </div>
       ) : (
         <section aria-labelledby="searches">
-          <div className="mb-3.5 flex flex-wrap items-baseline justify-between gap-x-4">
+          <div className="new-head">
             <h2 id="searches" className="text-h2">
               {t.searches.heading}
             </h2>
@@ -86,7 +86,7 @@ function NewPeople({ all }: Props) {
   const people = formatPeople(t, fresh)
   const isCut = fresh.isAtLeast || fresh.people > mostShown
   return (
-    <section aria-labelledby="new-people" className="mb-9">
+    <section aria-labelledby="new-people" className="new-people">
       <p className="mt-1 mb-5 text-ink-2">{t.searches.lead(people, withNew, day)}</p>
       <h2 id="new-people" className="sr-only">
         {t.searches.newPeople}

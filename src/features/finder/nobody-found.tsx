@@ -32,7 +32,7 @@ export function WaysOut({ sought, order }: { sought: Sought; order: Order }) {
         <li key={name}>
           <Link
             to={to.browse + searchFor(withoutField(sought, name), { ...usual, order })}
-            className="inline-block py-2 font-medium underline underline-offset-4"
+            className="inline-block py-2 font-medium underline"
           >
             {formatWithout(t, formatField(t, sought, name), people)}
           </Link>

@@ -24,11 +24,11 @@ export function Counters() {
   return (
     <section aria-label={t.home.counters} className="pt-16">
       <div className="counters">
-        <Jamdani className="-z-1 opacity-10" />
+        <Jamdani className="behind opacity-10" />
         <dl ref={box}>
           {counters.map(([value, label, note]) => (
             <div key={label}>
-              <dt className="mt-1.5 font-medium">{label}</dt>
+              <dt className="counter-label">{label}</dt>
               {/* Two are the specification's and two are counted: a reader who adds them up should know. */}
               <dd className="text-sm">{note}</dd>
               <dd>

@@ -37,13 +37,13 @@ const sectionTitle = 'text-section'
 function Hero() {
   const t = useTexts()
   return (
-    <section className="on-deep relative isolate mt-3 grid md:mt-5 overflow-hidden rounded-panel bg-deep text-on-deep md:grid-cols-[1fr_42%] lg:min-h-130 lg:grid-cols-[1fr_46%]">
-      <Jamdani className="-z-1 text-gold opacity-10" />
-      <div className="px-[min(1.25rem,5vw)] pt-5 pb-3 md:py-9 md:pr-0 md:pl-8 lg:pl-14">
-        <h1 className="text-hero">{t.home.hero}</h1>
-        <p className="mt-3 max-w-[48ch] text-on-deep-2 md:text-lg">{t.home.lead}</p>
+    <section className="on-deep grid rounded-panel hero">
+      <Jamdani className="behind text-gold opacity-10" />
+      <div className="hero-words">
+        <h1 className="hero-title">{t.home.hero}</h1>
+        <p className="hero-lead">{t.home.lead}</p>
         <Finder />
-        <p className="mt-3 flex items-start gap-2 text-md text-on-deep-2">
+        <p className="hero-note">
           <LockIcon className="mt-0.5 text-gold" />
           {t.home.privacy}
         </p>
@@ -58,11 +58,7 @@ function Finder() {
   const t = useTexts()
   return (
     <search>
-      <form
-        action={to.browse}
-        method="get"
-        className="relative z-2 mt-4 grid max-w-125 grid-cols-2 gap-3 rounded-card bg-surface p-3.5 text-ink shadow-e2 md:max-lg:grid-cols-1 lg:mt-6 lg:grid-cols-[1fr_1.15fr] lg:p-4.5"
-      >
+      <form action={to.browse} method="get" className="grid rounded-card hero-search">
         <SelectField
           label={t.home.lookingFor}
           name="gender"
@@ -80,9 +76,9 @@ function Finder() {
           id="find-division"
           placeholder={t.browse.any.division}
           options={divisions.map((value) => ({ value, label: t.options.division[value] }))}
-          className="max-lg:col-span-full"
+          className="hero-row"
         />
-        <Button type="submit" className="self-end max-lg:col-span-full">
+        <Button type="submit" className="hero-row hero-button">
           <SearchIcon /> {t.browse.title}
         </Button>
       </form>
@@ -104,7 +100,7 @@ function PremiumMembers() {
         <SelectField
           label={t.home.sortByAge}
           id="sort-by-age"
-          className="grid-cols-[auto_150px] items-center gap-x-2.5"
+          className="sort-by-age"
           value={order}
           onChange={(event) => setOrder(event.target.value as typeof order)}
           options={[
@@ -121,7 +117,7 @@ function PremiumMembers() {
           action={<ButtonLink to={to.browse}>{t.browse.title}</ButtonLink>}
         />
       ) : (
-        <div className={`${cardGrid} xl:grid-cols-3`}>
+        <div className={`${cardGrid} three`}>
           {sorted.map((card) => (
             <BiodataCard key={card.id} card={card} />
           ))}
@@ -147,7 +143,7 @@ function HowItWorks() {
               {t.format.number(index + 1)}
             </span>
             <div>
-              <h3 className="font-sans text-lg leading-snug font-semibold tracking-normal">{step.title}</h3>
+              <h3 className="step-title">{step.title}</h3>
               <p className="mt-0.5 text-md text-ink-2">{step.text}</p>
             </div>
           </li>
@@ -158,9 +154,9 @@ function HowItWorks() {
 }
 
 const couples = [
-  { bride: 12, groom: 7, ground: 'bg-[#8a0e45]' },
-  { bride: 31, groom: 18, ground: 'bg-[#123f32]' },
-  { bride: 44, groom: 25, ground: 'bg-[#8a5a08]' },
+  { bride: 12, groom: 7, ground: 'story-rani' },
+  { bride: 31, groom: 18, ground: 'story-green' },
+  { bride: 44, groom: 25, ground: 'story-gold' },
 ]
 
 function SuccessStories() {
@@ -173,12 +169,12 @@ function SuccessStories() {
         </h2>
         <p className="text-ink-2">{t.home.sample}</p>
       </div>
-      <div className="grid gap-4 md:grid-cols-3 xl:gap-5">
+      <div className="grid stories">
         {t.home.storyList.map((story, index) => (
-          <figure key={story.names} className="flex flex-col overflow-hidden rounded-card bg-surface shadow-e1">
+          <figure key={story.names} className="flex flex-col overflow-hidden panel">
             <StoryArt bride={couples[index]!.bride} groom={couples[index]!.groom} className={couples[index]!.ground} />
-            <blockquote className="px-5 pt-5 pb-3 font-display text-xl leading-snug">{story.quote}</blockquote>
-            <figcaption className="mt-auto px-5 pb-5 text-md text-ink-2">
+            <blockquote className="story-words">{story.quote}</blockquote>
+            <figcaption className="story-names">
               <b className="block font-semibold text-ink">{story.names}</b>
               {story.place}
             </figcaption>

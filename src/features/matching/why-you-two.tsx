@@ -23,7 +23,7 @@ export function WhyYouTwo({
   if (fit === undefined) return null
   if (fit === null)
     return (
-      <section className="why print:hidden" aria-labelledby={id}>
+      <section className="why no-print" aria-labelledby={id}>
         <div className="on-deep why-head">
           <Jamdani className="text-gold opacity-10" />
           <h2 id={id}>{t.whyYouTwo.none}</h2>
@@ -37,7 +37,7 @@ export function WhyYouTwo({
   const { word, yours, theirs } = fit
   const says = t.whyYouTwo.both
   return (
-    <section className="why print:hidden" aria-labelledby={id}>
+    <section className="why no-print" aria-labelledby={id}>
       <div className="on-deep why-head">
         <Jamdani className="text-gold opacity-10" />
         <h2 id={id}>{t.whyYouTwo.title}</h2>
@@ -67,7 +67,7 @@ export function FitInShort({ fit, gender }: { fit: Fit; gender: Gender }) {
   const id = useId()
   return (
     <div className="grid gap-2">
-      <h3 id={id} className="font-sans text-md font-semibold tracking-normal">
+      <h3 id={id} className="plain-heading text-md">
         {t.whyYouTwo.title}: {t.whyYouTwo.words[fit.word]}
       </h3>
       <WishTable fit={fit} gender={gender} labelledBy={id} isShort />

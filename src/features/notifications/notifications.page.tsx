@@ -112,7 +112,7 @@ const looks: Record<Notice['kind'], Look> = {
   search: { icon: SearchIcon, says: (t, { found, search }) => t.found(found!, search!) },
   premium: { icon: StarIcon, tone: gold, says: (t) => t.premium },
   'report-answered': { icon: ReportIcon, says: (t) => t.reportAnswered },
-  security: { icon: ShieldIcon, tone: 'bg-primary-soft text-on-primary-soft', says: (t) => t.security },
+  security: { icon: ShieldIcon, tone: 'rani-tone', says: (t) => t.security },
 }
 
 function Line({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
@@ -122,7 +122,7 @@ function Line({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
   const { icon: KindIcon, tone = 'bg-surface-2 text-ok', says } = looks[kind]
   return (
     <li className={isNew ? 'unread' : undefined}>
-      <span className={`grid size-11 place-items-center rounded-full ${tone}`}>
+      <span className={`grid notice-icon ${tone}`}>
         <KindIcon className="size-5" />
       </span>
       <div>

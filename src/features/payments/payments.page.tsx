@@ -60,7 +60,7 @@ export default function PaymentsPage() {
           key: 'email',
           label: t.accounts.email,
           inCard: 'fact',
-          className: 'email-cell @max-[45rem]:basis-full',
+          className: 'email-cell payer-email',
           cell: ({ email, providerRef, number }) => (
             <>
               {email && <EmailText address={email} />}
@@ -115,7 +115,7 @@ function NeedsALook() {
             rowHeader: true,
             inCard: 'title',
             // Sentences, not a name: the other columns are given what they need.
-            className: '*:w-auto *:max-w-none',
+            className: 'finding-what',
             cell: ({ kind, detail, providerRef }) => (
               <>
                 {t.findings.kinds[kind]} {detail && (t.findings.refusals[detail] ?? t.findings.otherRefusal(detail))}
@@ -132,9 +132,9 @@ function NeedsALook() {
           {
             key: 'who',
             label: t.findings.who,
-            className: '@min-[45rem]:min-w-32',
+            className: 'finding-payer',
             cell: ({ kind, person, number }) => (
-              <div className="wrap-break-word">
+              <div className="whole-words">
                 {person ? (
                   <>
                     <RowLink to={to.person(person.id)}>{person.name}</RowLink>
@@ -198,7 +198,7 @@ function ByMonth() {
   const { data } = useSuspenseQuery(sums)
   if (data.length === 0) return null
   return (
-    <details className="mb-4 rounded-card bg-surface px-5 py-2 shadow-e1" open={data.length < 4}>
+    <details className="mb-4 panel px-5 py-2" open={data.length < 4}>
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{t.money.months}</summary>
       <DataTable
         caption={t.money.months}

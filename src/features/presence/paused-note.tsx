@@ -14,7 +14,7 @@ export default function PausedNote() {
   const step = useStep(changePresence, focusMain)
   const publish = () => step.mutate({ input: { presence: 'published' }, said: t.privacy.publishedAgain })
   return (
-    <div className="pb-4 print:hidden">
+    <div className="pb-4 no-print">
       <Notice
         icon={PauseIcon}
         action={

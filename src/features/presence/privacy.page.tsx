@@ -129,7 +129,7 @@ function StepBackSection() {
           {t.privacy.pause}
         </Button>
       </div>
-      <div className="mt-4 grid justify-items-start gap-2 border-t border-line pt-4">
+      <div className="mt-4 grid justify-items-start gap-2 border-t pt-4">
         <h3 className="font-sans text-base font-semibold">{t.privacy.weAreMarried}</h3>
         <p className="field-hint">{t.privacy.marriedButtonHint(marriedIsKeptDays)}</p>
         <AskingButton
@@ -173,7 +173,7 @@ function ContactForSection({ own: { contactFor } }: { own: OwnPresence }) {
       <div className="mt-4">
         <ContactForOptions legend={t.privacy.contact} chosen={pressed ?? contactFor} onChoose={choose} />
       </div>
-      <Link to={to.seen} className="mt-3 inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
+      <Link to={to.seen} className="mt-3 touch font-semibold underline">
         {t.dashboard.seen}
       </Link>
     </Section>
@@ -195,7 +195,7 @@ function ConsentsSection({ own }: { own: OwnPresence }) {
   }
   return (
     <Section icon={DocumentIcon} title={t.privacy.agreed}>
-      <ul className="mt-2 divide-y divide-line">
+      <ul className="mt-2 divide-y">
         {askedKinds.map((what) => {
           const consent = given.find((one) => one.what === what)
           // It is asked for where a belief is stated.
@@ -204,7 +204,7 @@ function ConsentsSection({ own }: { own: OwnPresence }) {
           const ungiven = isPublished ? t.privacy.notAsked : t.privacy.notGiven
           return (
             <li key={what} className="flex min-h-15 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-              <div className="min-w-0 flex-1 basis-60">
+              <div className="min-w-0 consent-words">
                 <strong>{label}</strong>
                 <span className="field-hint block">
                   {consent ? t.privacy.agreedSince(t.format.date(inBangladesh(consent.since).day)) : ungiven}

@@ -74,7 +74,7 @@ export function NextStep({ profile, press }: WithPress) {
   if (profile.phone) {
     return (
       <>
-        <p className="text-lg font-semibold max-lg:hidden">
+        <p className="text-lg font-semibold wide-only">
           <PhoneLink phone={profile.phone} />
         </p>
         <CallButtons phone={profile.phone} name={profile.name} />
@@ -183,14 +183,14 @@ export function Contact({ profile, press }: WithPress) {
     [PictureIcon, t.biodata.labels.photoUrl, '••••••••'],
   ] as const
   return (
-    <div className="print:hidden">
+    <div className="no-print">
       <Section icon={PhoneIcon} title={t.biodata.contact}>
-        <div className="mt-4 grid gap-4 rounded-button bg-surface-2 p-4.5 sm:grid-cols-[1fr_auto] sm:items-center">
+        <div className="mt-4 grid rounded-button contact-offer">
           <ul className="grid gap-2">
             {hidden.map(([Icon, label, mask]) => (
               <li key={label} className="flex flex-wrap items-center gap-x-2.5 text-ink-2">
                 <Icon /> {label}
-                <span aria-hidden="true" className="tracking-widest wrap-anywhere">
+                <span aria-hidden="true" className="withheld">
                   {mask}
                 </span>
                 <span className="sr-only">{t.biodata.withheld}</span>

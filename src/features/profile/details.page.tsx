@@ -51,30 +51,27 @@ function Details({ id }: Props) {
     if (contact !== 'own') rememberSeen(email, number)
   }, [email, number, contact])
   return (
-    <div className="wrap lg:pb-4">
-      <nav className="pt-4 print:hidden">
-        <BackLink
-          to={to.browse}
-          className="inline-flex min-h-11 items-center gap-1.5 text-md font-medium text-ink-2 hover:text-ink"
-        >
+    <div className="wrap profile">
+      <nav className="pt-4 no-print">
+        <BackLink to={to.browse} className="quiet-link gap-1.5">
           <ArrowLeftIcon /> {t.errors.toBiodatas}
         </BackLink>
       </nav>
       {profile.profilesLeft !== undefined && (
-        <div className="pb-4 print:hidden">
+        <div className="pb-4 no-print">
           <Notice>{t.biodata.profilesLeft(profile.profilesLeft)}</Notice>
         </div>
       )}
       <PrintHead profile={profile} />
       <h1 className="sr-only">{t.biodata.detailsTitle(idOf(profile.number))}</h1>
-      <div className="grid items-start gap-5 lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-7">
+      <div className="grid items-start profile-columns">
         <IdCard profile={profile} press={press} />
         <div className="grid gap-4">
           <WhyYouTwo profile={profile} />
           <BiodataSections profile={profile} />
           <div className="grid gap-4" data-contact tabIndex={-1}>
             <Contact profile={profile} press={press} />
-            <div ref={endOfContact} className="-mt-4" />
+            <div ref={endOfContact} className="contact-end" />
           </div>
           {profile.contact !== 'own' && (
             <ReportOrBlock person={{ id: profile.id, label: brand.idPrefix + profile.number }} onBlocked={leave} />
@@ -88,7 +85,7 @@ function Details({ id }: Props) {
         data-contact
         tabIndex={-1}
         style={{ visibility: isContactInSight ? 'hidden' : 'visible' }}
-        className="bottom-bar sticky bottom-0 z-15 -mx-4 mt-8 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-surface px-4 py-3 *:flex-1 sm:-mx-6 sm:px-6 lg:hidden print:hidden"
+        className="bottom-bar no-print"
       >
         <NextStep profile={profile} press={press} />
       </div>
@@ -104,13 +101,8 @@ function IdCard({ profile, press }: { profile: Profile; press: Press }) {
     [t.biodata.labels.occupation, t.options.occupation[profile.occupation]],
   ] as const
   return (
-    <aside
-      className={classNames(
-        'relative overflow-hidden rounded-panel bg-surface lg:sticky lg:top-21 print:flex print:items-center',
-        profile.premium ? 'glow' : 'shadow-e1',
-      )}
-    >
-      <div className="relative grid place-items-end justify-center overflow-hidden bg-deep px-4 pt-5 print:bg-surface print:pt-2">
+    <aside className={classNames('relative rounded-panel wide-sticky id-card', profile.premium ? 'glow' : 'shadow-e1')}>
+      <div className="grid id-picture">
         <Jamdani className="text-gold opacity-10" />
         {profile.contact !== 'own' && <Heart profile={profile} />}
         <Portrait
@@ -118,11 +110,11 @@ function IdCard({ profile, press }: { profile: Profile; press: Press }) {
           bioDataId={profile.number}
           premium={profile.premium}
           title={t.biodata.portrait[profile.gender]}
-          className="relative block h-[230px] w-[184px] print:h-30 print:w-24"
+          className="id-portrait"
         />
       </div>
-      <div className="px-5 pt-4.5 pb-5.5 print:flex-1">
-        <p className="flex flex-wrap items-center gap-2.5 font-display text-[2rem] leading-tight">
+      <div className="id-words">
+        <p className="id-number">
           {idOf(profile.number)}
           {profile.premium && (
             <Pill tone="ok">
@@ -130,19 +122,19 @@ function IdCard({ profile, press }: { profile: Profile; press: Press }) {
             </Pill>
           )}
         </p>
-        {profile.premium && <p className="mt-1 text-sm text-ink-2 print:hidden">{t.biodata.verifiedNote}</p>}
+        {profile.premium && <p className="mt-1 text-sm text-ink-2 no-print">{t.biodata.verifiedNote}</p>}
         <dl className="mt-4 flex flex-wrap justify-between gap-x-4 gap-y-2">
           {facts.map(([label, value]) => (
             <div key={label}>
-              <dt className="text-note text-ink-2">{label}</dt>
+              <dt className="id-label">{label}</dt>
               <dd className="font-semibold">{value}</dd>
             </div>
           ))}
         </dl>
-        <div className="mt-4 hidden gap-2 lg:grid print:hidden" data-contact tabIndex={-1}>
+        <div className="mt-4 grid wide-only gap-2 no-print" data-contact tabIndex={-1}>
           <NextStep profile={profile} press={press} />
         </div>
-        <div className="mt-2 grid grid-cols-2 gap-2 max-lg:mt-4 print:hidden">
+        <div className="grid gap-2 id-tools no-print">
           <PrintButton small />
           <CopyLink profile={profile} />
         </div>
@@ -168,11 +160,11 @@ function SimilarBiodata({ profile }: { profile: Profile }) {
   const { data: cards } = useSuspenseQuery(query(similar, { id: profile.id }))
   if (cards.length === 0) return null
   return (
-    <section aria-labelledby="similar" className="pt-16 print:hidden">
+    <section aria-labelledby="similar" className="pt-16 no-print">
       <h2 id="similar" className="mb-6 text-section">
         {t.biodata.some(t.options.gender[profile.gender])}
       </h2>
-      <div className={`${cardGrid} xl:grid-cols-3 sm:max-xl:*:last:odd:col-span-full`}>
+      <div className={`${cardGrid} three odd-fills`}>
         {cards.map((card) => (
           <BiodataCard key={card.id} card={card} />
         ))}

@@ -32,9 +32,9 @@ export function Heart({ profile }: { profile: Profile }) {
           },
         })
       }}
-      className="absolute top-3 right-3 z-2 grid size-12 cursor-pointer place-items-center rounded-full bg-white text-[#b5145b] [box-shadow:0_4px_14px_-4px_rgba(0,0,0,.5)] print:hidden"
+      className="grid heart no-print"
     >
-      <HeartIcon className={classNames('size-6', isFilled && 'fill-current')} />
+      <HeartIcon className={classNames('heart-icon', isFilled && 'fill-current')} />
     </button>
   )
 }

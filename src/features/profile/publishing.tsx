@@ -24,20 +24,20 @@ export function Publishing({ asked, contactFor, errors }: Asked) {
   return (
     <Section icon={DocumentIcon} title={t.consent.title}>
       {asked.includes('publish') && (
-        <div className="mt-4 grid items-start gap-5 sm:grid-cols-[minmax(0,7fr)_minmax(0,6fr)]">
+        <div className="mt-4 grid items-start gap-5 publishing">
           <ContactForOptions legend={t.consent.whoSees} isLegendShown chosen={contactFor} />
           <div className="rounded-button bg-surface-2 p-4.5">
             <h3 className="font-sans text-base font-semibold">{t.consent.others}</h3>
             <dl className="mt-2 grid gap-3">
               {seenBy.map(([who, Icon]) => (
-                <div key={who} className="grid grid-cols-[auto_1fr] gap-x-3">
-                  <Icon className="row-span-2 mt-0.5 text-ink-2" />
+                <div key={who} className="grid gap-x-3 publishing-fact">
+                  <Icon className="mt-0.5 text-ink-2 publishing-icon" />
                   <dt className="font-semibold">{t.consent.seenBy[who]}</dt>
                   <dd className="text-ink-2">{t.consent.words.publish[who]}</dd>
                 </div>
               ))}
             </dl>
-            <div className="mt-4 border-t border-line pt-4">
+            <div className="mt-4 border-t pt-4">
               <ConsentBox what="publish" problem={errors[consentInput.publish]} />
             </div>
           </div>

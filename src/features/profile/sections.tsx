@@ -43,7 +43,7 @@ export function PrintHead({ profile }: { profile: Profile }) {
   // A page can come from the server before midnight and alive after it.
   const isHydrated = useHydrated()
   return (
-    <div className="hidden pb-2 print:block">
+    <div className="pb-2 print-only">
       <p className="flex justify-between font-display text-h3">
         <span>{t.brandName(brand)}</span>
         <span>{t.biodata.pageTitle}</span>
@@ -187,7 +187,7 @@ export function ContactSection({ profile, children }: { profile: Profile; childr
         ]}
       />
       {!isOwn && (
-        <div className="mt-4 max-w-100">
+        <div className="mt-4 calls">
           <CallButtons phone={phone} name={name} />
         </div>
       )}
@@ -202,8 +202,8 @@ export function ContactState({ profile: { contactFor = 'checked', isPublished } 
   const state = isPublished ? contactFor : 'hidden'
   const StateIcon = state === 'checked' ? ShowIcon : LockIcon
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-button bg-surface-2 px-4 py-3 print:hidden">
-      <div className="flex min-w-[min(14rem,70%)] flex-1 gap-3">
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-button bg-surface-2 px-4 py-3 no-print">
+      <div className="contact-state">
         <StateIcon className="mt-0.5 text-ink-2" />
         <p className="min-w-0 flex-1">
           <strong>{t.biodata.contactState[state]}</strong> {t.biodata.contactStateHint[state]}
@@ -218,14 +218,8 @@ export function ContactState({ profile: { contactFor = 'checked', isPublished } 
 
 /** Short on the screen, whole on paper. */
 const PhotoLink = ({ url }: { url: string }) => (
-  <a
-    className="underline underline-offset-4 print:after:content-[attr(title)]"
-    href={url}
-    title={url}
-    target="_blank"
-    rel="noreferrer noopener"
-  >
-    <span className="print:hidden">
+  <a className="underline photo-link" href={url} title={url} target="_blank" rel="noreferrer noopener">
+    <span className="no-print">
       <EmailText address={new URL(url).hostname} />
     </span>
   </a>

@@ -43,7 +43,7 @@ export default function ViewOwnPage() {
   const shows = (wish: Wish) => isShown(wish, profile ?? {}, showsFaith)
   return (
     <>
-      <h1 className="pb-4 text-title print:sr-only">{t.dashboard.viewBiodata}</h1>
+      <h1 className="pb-4 text-title print-sr-only">{t.dashboard.viewBiodata}</h1>
       {profile ? (
         <div className="grid gap-4">
           <PrintHead profile={profile} />
@@ -71,7 +71,7 @@ function PublicPage({ profile }: { profile: Profile }) {
   const t = useMemberTexts()
   const { brand } = useSite()
   return (
-    <div className="print:hidden">
+    <div className="no-print">
       <Section icon={ShowIcon} title={t.biodata.publicTitle(`${brand.idPrefix}${profile.number}`)}>
         <KeyValues
           isWide
@@ -99,7 +99,7 @@ function PrivateWishes({ profile, shows }: { profile: OwnProfile; shows: (wish: 
   const items = wishItems(t, profile, (wish) => !shows(wish))
   if (items.length === 0) return null
   return (
-    <div className="print:hidden">
+    <div className="no-print">
       <Section icon={RingsIcon} title={t.wishes.privateTitle}>
         <p className="mt-1 text-ink-2">
           {t.wishes.privateLead} {!profile.partnerWishesPrivate && t.wishes.faithLead}
@@ -123,7 +123,7 @@ function PremiumRequest({ status }: { status: Profile['premiumStatus'] }) {
     onError: (error) => toast.error(formatFailure(t, error)),
   })
   return (
-    <div className="flex flex-wrap items-center gap-2.5 print:hidden">
+    <div className="flex flex-wrap items-center gap-2.5 no-print">
       <AskingButton
         look="gold"
         disabled={!canRequestPremium(status)}

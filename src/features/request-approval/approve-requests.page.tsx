@@ -98,7 +98,7 @@ export default function ApproveRequestsPage() {
             const waiting = request.status === 'pending' ? t.requests.waits(request.waits) : t.judging.both
             return (
               <>
-                <span className="@min-[45rem]:block">
+                <span className="table-block">
                   <ShortDay of={request.date} />
                 </span>{' '}
                 <RowLink
@@ -108,7 +108,7 @@ export default function ApproveRequestsPage() {
                 >
                   {waiting}
                 </RowLink>{' '}
-                <span className="@min-[45rem]:block">
+                <span className="table-block">
                   <Pill>{t.judging.requests(request.asked)}</Pill>
                   {request.deleted && <Pill tone="gold">{t.judging.deletedByPayer}</Pill>}
                 </span>
@@ -159,7 +159,7 @@ function Approve({ request, isDone, decisions }: { request: Asked; isDone: boole
         ref={focus}
         small
         look="secondary"
-        className="max-w-full sm:whitespace-nowrap"
+        className="approve-button"
         busy={decisions.sending.has(request.id)}
         aria-label={t.judging.approveNamed(request.name, request.number)}
         onClick={() => {

@@ -34,7 +34,7 @@ export function KeyList() {
   const [isOn, setOn] = useState(true)
   useEffect(() => setOn(areOn()), [])
   return (
-    <div className="hidden flex-wrap items-center gap-x-4 text-md text-ink-2 lg:flex">
+    <div className="flex wide-only flex-wrap items-center gap-x-4 text-md text-ink-2">
       <CheckField
         label={t.judging.useKeys}
         checked={isOn}
@@ -47,10 +47,7 @@ export function KeyList() {
         <ul aria-label={t.judging.keys} className="flex flex-wrap gap-x-4 gap-y-1">
           {keys.map((key) => (
             <li key={key}>
-              <kbd className="rounded-button border border-line bg-surface px-1.5 font-semibold text-ink">
-                {key.toUpperCase()}
-              </kbd>{' '}
-              {t.judging.keyNames[key]}
+              <kbd className="rounded-button key">{key.toUpperCase()}</kbd> {t.judging.keyNames[key]}
             </li>
           ))}
         </ul>

@@ -99,16 +99,13 @@ export function JudgementPane({
 
   return (
     <div className="grid min-w-0 content-start gap-3">
-      <Link
-        to={addressOf(undefined)}
-        className="inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"
-      >
+      <Link to={addressOf(undefined)} className="touch gap-2 font-semibold underline">
         <ArrowLeftIcon />
         {t.judging.back}
       </Link>
       <section className="section grid gap-4" aria-labelledby="judgement">
         <div className="flex items-start justify-between gap-3">
-          <h2 id="judgement" ref={heading} tabIndex={-1} className="scroll-mt-24 text-h3 wrap-anywhere">
+          <h2 id="judgement" ref={heading} tabIndex={-1} className="text-h3 wrap-anywhere judgement-name">
             {request.asker.name}{' '}
             <span className="block font-sans text-md font-normal text-ink-2">
               {t.judging.asksFor(brand.idPrefix + request.number)}
@@ -125,7 +122,7 @@ export function JudgementPane({
                     to={addressOf(row.id)}
                     replace
                     look="quiet"
-                    className="min-h-11 px-1.5"
+                    className="min-h-11 judgement-step"
                     aria-label={label}
                     title={label}
                   >
@@ -136,7 +133,7 @@ export function JudgementPane({
           </div>
         </div>
         <BothPeople {...request} />
-        <p className="border-t border-line pt-3">
+        <p className="border-t pt-3">
           <b className="font-semibold">{t.judging.paid(t.format.money(payment.price, payment.currency))}</b>{' '}
           <span className="block text-md text-ink-2 wrap-anywhere">
             {t.format.dateTime(request.date)}
@@ -229,14 +226,11 @@ function BothPeople({ asker, asked }: Pick<Judgement, 'asker' | 'asked'>) {
                   gender={side.biodata.gender}
                   bioDataId={side.biodata.number}
                   premium={side.biodata.premium}
-                  className="mb-3 h-20 w-16"
+                  className="mb-3 portrait-small"
                 />
               )}
               {side ? (
-                <Link
-                  to={side.biodata ? to.details(side.id) : to.person(side.id)}
-                  className="font-semibold underline underline-offset-4"
-                >
+                <Link to={side.biodata ? to.details(side.id) : to.person(side.id)} className="font-semibold underline">
                   {side.name}
                 </Link>
               ) : (
@@ -261,7 +255,7 @@ function BothPeople({ asker, asked }: Pick<Judgement, 'asker' | 'asked'>) {
         {fact(t.admin.since, (side) => (
           <>
             {/* On a phone it would break inside the year. */}
-            <span className="max-sm:text-sm">{t.format.shortDate(inBangladesh(side.since).day)}</span>
+            <span className="judgement-since">{t.format.shortDate(inBangladesh(side.since).day)}</span>
             <span className="block text-md font-normal text-ink-2">
               {side.isVerified ? t.judging.verified : t.judging.notVerified}
             </span>

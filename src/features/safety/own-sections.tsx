@@ -29,7 +29,7 @@ export function BlockedSection() {
       {data.length === 0 ? (
         <p className="mt-3 text-ink-2">{t.safety.nobody}</p>
       ) : (
-        <ul className="mt-2 divide-y divide-line">
+        <ul className="mt-2 divide-y">
           {data.map(({ id, number, date }) => (
             <li key={id} className="flex min-h-15 flex-wrap items-center justify-between gap-x-4 py-2">
               <span>
@@ -60,7 +60,7 @@ export function OwnReportsSection() {
   if (data.length === 0) return null
   return (
     <Section icon={ReportIcon} title={t.safety.ownReports}>
-      <ul className="mt-2 divide-y divide-line">
+      <ul className="mt-2 divide-y">
         {data.map(({ id, number, reason, words, date, outcome, answer, answered }) => (
           <li key={id} className="grid gap-1 py-3">
             <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -74,7 +74,7 @@ export function OwnReportsSection() {
             </p>
             {words && <p className="wrap-anywhere whitespace-pre-wrap text-ink-2">{words}</p>}
             {answer && answered && (
-              <div className="mt-1 border-l-3 border-gold pl-3.5">
+              <div className="mt-1 quoted">
                 <p className="field-hint">{t.safety.answeredOn(dayOf(answered))}</p>
                 <p className="wrap-anywhere whitespace-pre-wrap">{answer}</p>
               </div>

@@ -31,11 +31,11 @@ export function ReportOrBlock({ person, onBlocked }: Props) {
   // Administrators see everybody, and answer the reports.
   if (isAdmin) return null
   return (
-    <details className="print:hidden">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2.5 text-md font-medium text-ink-2 hover:text-ink">
+    <details className="no-print">
+      <summary className="quiet-link cursor-pointer gap-2.5">
         <MoreIcon /> {t.safety.menu}
       </summary>
-      <div className="max-w-[28rem] rounded-button border border-line bg-surface p-1">
+      <div className="narrow rounded-button safety-menu">
         <Choices onChoose={setStep} />
       </div>
       <Dialogs {...{ person, onBlocked, step, setStep }} />
@@ -54,7 +54,7 @@ export function ReportOrBlockButton({ person, isNamed = false }: Pick<Props, 'pe
         <Button
           look="secondary"
           small
-          className="@min-[45rem]:whitespace-nowrap"
+          className="report-button"
           aria-label={t.actions.named(t.safety.report, person.label)}
           onClick={() => setStep('choose')}
         >
@@ -78,12 +78,7 @@ function Choices({ onChoose }: { onChoose: (step: Step) => void }) {
     ['block', BlockIcon, t.safety.block, t.safety.blockHint],
   ]
   return choices.map(([step, ChoiceIcon, label, hint]) => (
-    <button
-      key={step}
-      type="button"
-      onClick={() => onChoose(step)}
-      className="flex w-full cursor-pointer items-center gap-3 rounded-button px-3 py-2 text-left hover:bg-surface-2"
-    >
+    <button key={step} type="button" onClick={() => onChoose(step)} className="rounded-button safety-choice">
       <ChoiceIcon />
       <span>
         <strong className="font-semibold">{label}</strong>
@@ -111,7 +106,7 @@ function Dialogs({ person, onBlocked, step, setStep }: DialogsProps) {
           <ReportForm person={person} onBlocked={onBlocked} onClose={close} />
         ) : (
           <>
-            <div className="-mx-3">
+            <div className="safety-choices">
               <Choices onChoose={setStep} />
             </div>
             <div className="mt-4 flex justify-end">
@@ -187,7 +182,7 @@ function ReportForm({ person, onBlocked, onClose }: Props & { onClose: () => voi
       />
       <div>
         <CheckField label={t.safety.blockToo} name="block" aria-describedby="block-hint" />
-        <p id="block-hint" className="field-hint pl-[1.85rem]">
+        <p id="block-hint" className="field-hint below-tick">
           {t.safety.blockHint}
         </p>
       </div>

@@ -61,7 +61,7 @@ export default function ReportsPage({ state }: Props) {
           {state === 'open' && t.reports.noneOpenHint}
         </Empty>
       ) : (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 wrap-anywhere">
+        <div className="grid grid-cols-1 gap-4 wrap-anywhere">
           {people.map((person) => (
             <ReportedPerson key={person.id} reported={person} />
           ))}
@@ -98,7 +98,7 @@ function ReportedPerson({ reported: { person, number, biodataId, reporters, repo
           t.admin.goneAccount
         )}
       </p>
-      <ul className="mt-2 divide-y divide-line">
+      <ul className="mt-2 divide-y">
         {reports.map((report) => (
           <OneReport key={report.id} report={report} />
         ))}
@@ -132,7 +132,7 @@ function OneReport({ report }: { report: Report }) {
         )}
         , {t.format.dateTime(date)}
       </p>
-      {answer && <p className="border-l-3 border-gold pl-3.5 wrap-anywhere whitespace-pre-wrap text-ink-2">{answer}</p>}
+      {answer && <p className="quoted wrap-anywhere whitespace-pre-wrap text-ink-2">{answer}</p>}
     </li>
   )
 }
@@ -167,11 +167,7 @@ function AnswerForm({ label, ids }: { label: string; ids: string[] }) {
     },
   )
   return (
-    <form
-      {...form.formProps}
-      aria-label={t.reports.answerNamed(label)}
-      className="mt-2 grid max-w-[36rem] grid-cols-[minmax(0,1fr)] gap-3"
-    >
+    <form {...form.formProps} aria-label={t.reports.answerNamed(label)} className="mt-2 grid gap-3 report-answer">
       <TextAreaField
         label={t.reports.answer}
         id={fieldId}

@@ -20,10 +20,7 @@ export function NewsBar({ sought, search }: { sought: Sought; search: string }) 
     <p className="mb-5 flex flex-wrap items-center gap-x-3 rounded-button bg-ok-soft px-4 py-1 text-ok">
       <NewIcon />
       <span className="flex-1 py-2 font-medium">{t.searches.newSince(formatPeople(t, news), formatDay(t, since))}</span>
-      <Link
-        to={to.browse + search}
-        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-      >
+      <Link to={to.browse + search} className="touch font-semibold underline">
         {t.searches.onlyNew}
       </Link>
     </p>

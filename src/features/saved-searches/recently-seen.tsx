@@ -35,7 +35,7 @@ export function RecentlySeen() {
     else focusHeading()
   }
   return (
-    <section aria-labelledby="recent" className="mt-9">
+    <section aria-labelledby="recent" className="recently-seen">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="recent" tabIndex={-1} className="text-h2 outline-none">
           {t.searches.recent}
@@ -52,7 +52,7 @@ export function RecentlySeen() {
             card={card}
             heading="h3"
             below={
-              <div className="relative z-1 col-span-full mt-2 justify-self-end">
+              <div className="forget-one">
                 <Button
                   look="quiet"
                   small

@@ -38,10 +38,7 @@ export function SaveTile({ sought }: { sought: Sought }) {
       },
     )
   return (
-    <section
-      aria-label={t.searches.save}
-      className="needs-script grid content-center justify-items-start gap-2.5 rounded-card border-2 border-dashed border-control p-5 text-left"
-    >
+    <section aria-label={t.searches.save} className="needs-script grid rounded-card save-tile">
       <h3 className="text-h3">{t.searches.save}</h3>
       <p className="text-ink-2">{isFull ? t.searches.full(own.length, least!.name) : t.searches.saveLead}</p>
       {isSaved || isFull ? (

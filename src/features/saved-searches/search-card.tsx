@@ -50,9 +50,9 @@ export function SearchCard({
     }
   }
   return (
-    <li className="rounded-card bg-surface p-5 shadow-e1">
+    <li className="panel p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="min-w-[min(16rem,100%)] flex-1">
+        <div className="search-words">
           <h3 className="text-h3 wrap-anywhere">{search.name}</h3>
           {sought ? (
             <>
@@ -68,7 +68,13 @@ export function SearchCard({
             {isFresh ? (
               <span className="flex" aria-hidden="true">
                 {search.newest.map(({ number, gender, premium }) => (
-                  <Portrait key={number} gender={gender} bioDataId={number} premium={premium} className="h-14 w-11" />
+                  <Portrait
+                    key={number}
+                    gender={gender}
+                    bioDataId={number}
+                    premium={premium}
+                    className="search-portrait"
+                  />
                 ))}
               </span>
             ) : (
@@ -81,10 +87,10 @@ export function SearchCard({
           </div>
         )}
       </div>
-      <div className="stitch my-3" />
+      <div className="stitch search-stitch" />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         {mail && sought && <HowOftenField search={search} />}
-        <div className="needs-script -ml-3 flex flex-wrap">
+        <div className="needs-script search-tools">
           <Rename search={search} />
           <Button look="quiet" small aria-label={t.actions.named(t.actions.delete, search.name)} onClick={drop}>
             <DeleteIcon /> {t.actions.delete}
@@ -106,7 +112,7 @@ function HowOftenField({ search }: { search: SearchNews }) {
       name={`how-often-${search.id}`}
       id={`how-often-${search.id}`}
       // Two by two, where there is no room for all beside each other.
-      className="max-sm:w-full max-sm:[&_.segments]:grid-flow-row max-sm:[&_.segments]:grid-cols-2 [&_.segments_label]:px-3.5"
+      className="how-often"
       value={shown}
       disabled={!isHydrated}
       options={howOften.map((value) => ({ value, label: t.searches.howOften[value] }))}

@@ -47,11 +47,7 @@ export default function Login({ from, email }: Props) {
         <EmailField defaultValue={email} error={form.errors.email} />
         <CurrentPasswordField error={form.errors.password} />
         {mail && (
-          <Link
-            to={to.forgotPassword}
-            replace
-            className="-mt-2 inline-flex min-h-6 w-fit items-center font-semibold text-primary underline underline-offset-4"
-          >
+          <Link to={to.forgotPassword} replace className="forgot-link">
             {t.entry.forgot}
           </Link>
         )}
@@ -64,7 +60,7 @@ export default function Login({ from, email }: Props) {
       </SmallForm>
       <p className="text-ink-2">
         {t.entry.noAccount}{' '}
-        <Link to={to.register(from)} replace className="font-semibold text-primary underline underline-offset-4">
+        <Link to={to.register(from)} replace className="font-semibold text-primary underline">
           {t.entry.toRegister}
         </Link>
       </p>

@@ -71,7 +71,7 @@ export default function RegisterPage({ from }: Props) {
     },
   )
 
-  const linkClass = 'font-semibold text-primary underline underline-offset-4'
+  const linkClass = 'font-semibold text-primary underline'
   return (
     <SignInCard
       title={t.entry.toRegister}

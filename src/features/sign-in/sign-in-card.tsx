@@ -95,7 +95,7 @@ export function ProviderButtons({
         )}
         {isDemo && ways.google && <p className="text-center text-sm text-ink-2">{t.entry.sandboxGoogle}</p>}
         {!isAlone && (
-          <p className="mt-1.5 flex items-center gap-3 text-sm text-ink-2">
+          <p className="or-line">
             <span className="stitch flex-1" />
             {t.entry.or}
             <span className="stitch flex-1" />

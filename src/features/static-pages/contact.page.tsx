@@ -26,7 +26,7 @@ export default function ContactPage() {
       {contact.email && (
         <p className="text-ink-2">
           {t.contact.byMail}{' '}
-          <a href={`mailto:${contact.email}`} className="font-semibold text-primary underline underline-offset-4">
+          <a href={`mailto:${contact.email}`} className="font-semibold text-primary underline">
             <EmailText address={contact.email} />
           </a>
         </p>

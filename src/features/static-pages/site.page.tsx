@@ -26,28 +26,25 @@ export default function SitePage(props: Props) {
   return (
     <div className="wrap py-6">
       <h1 className="text-title">{page.title}</h1>
-      <p className="mt-2 mb-6 max-w-[46ch] text-xl text-ink-2">{page.lead}</p>
-      <div className="grid items-start gap-6 lg:grid-cols-[268px_minmax(0,1fr)]">
-        <nav
-          aria-labelledby="contents"
-          className="hidden rounded-card bg-surface p-5 shadow-e1 lg:sticky lg:top-21 lg:block print:hidden"
-        >
-          <h2 id="contents" className="font-sans text-lg leading-tight font-semibold tracking-normal">
+      <p className="text-lead">{page.lead}</p>
+      <div className="grid items-start beside-filters">
+        <nav aria-labelledby="contents" className="wide-only panel p-5 wide-sticky no-print">
+          <h2 id="contents" className="plain-heading text-lg leading-tight">
             {page.contents}
           </h2>
           <ul className="mt-2">
             {parts.map(({ id, heading }) => (
               <li key={id}>
-                <a href={`#${id}`} className="block py-1.5 text-md text-ink-2 hover:text-ink hover:underline">
+                <a href={`#${id}`} className="contents-link">
                   {heading}
                 </a>
               </li>
             ))}
           </ul>
         </nav>
-        <div className="grid gap-9 rounded-panel bg-surface px-5 py-7 shadow-e1 sm:px-10 sm:py-9 print:p-0 print:shadow-none">
+        <div className="grid rounded-panel bg-surface text-page">
           {parts.map(({ id, heading, paragraphs, list, link }) => (
-            <section key={id} aria-labelledby={id} className="grid max-w-[65ch] gap-3">
+            <section key={id} aria-labelledby={id} className="grid reading gap-3">
               <h2 id={id} className="text-h2">
                 {heading}
               </h2>
@@ -57,7 +54,7 @@ export default function SitePage(props: Props) {
               {list && (
                 <dl className="grid gap-3">
                   {list.map(({ term, text }) => (
-                    <div key={term} className="border-l-2 border-line pl-4">
+                    <div key={term} className="text-term">
                       <dt className="font-semibold">{term}</dt>
                       <dd className="text-ink-2">{text}</dd>
                     </div>
@@ -65,13 +62,13 @@ export default function SitePage(props: Props) {
                 </dl>
               )}
               {link && (
-                <ButtonLink to={to[link.page]} look="secondary" small className="justify-self-start print:hidden">
+                <ButtonLink to={to[link.page]} look="secondary" small className="justify-self-start no-print">
                   {link.text}
                 </ButtonLink>
               )}
             </section>
           ))}
-          <div className="grid max-w-[65ch] gap-3 text-ink-2">
+          <div className="grid reading gap-3 text-ink-2">
             <div className="stitch" />
             <p className="text-md">{page.changed}</p>
           </div>

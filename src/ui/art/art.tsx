@@ -96,13 +96,13 @@ const leaves: [x: number, y: number, turn: number][] = [
 /** On a phone the garland hangs lower and cuts off what is above: people follow sooner. */
 export function HeroArt({ title }: { title: string }) {
   return (
-    <div className="flex items-end max-md:h-56 max-md:overflow-hidden">
+    <div className="hero-art">
       <svg
         viewBox="0 0 440 520"
         preserveAspectRatio="xMidYMax meet"
         role="img"
         aria-label={title}
-        className="block w-full shrink-0 overflow-visible md:h-0 md:min-h-full"
+        className="hero-drawing"
       >
         <g transform="translate(10)" className="hanging">
           <path d="M46-700V60M374-700V60M210-700V96" stroke="#f6cf63" strokeOpacity=".8" strokeWidth="2" />
@@ -126,14 +126,9 @@ export function HeroArt({ title }: { title: string }) {
 
 export function StoryArt({ bride, groom, className }: { bride: number; groom: number; className?: string }) {
   return (
-    <div className={classNames('relative h-33 overflow-hidden text-gold', className)}>
+    <div className={classNames('story-art', className)}>
       <Jamdani className="opacity-10" />
-      <svg
-        viewBox="0 0 360 132"
-        preserveAspectRatio="xMidYMid slice"
-        aria-hidden="true"
-        className="relative block size-full"
-      >
+      <svg viewBox="0 0 360 132" preserveAspectRatio="xMidYMid slice" aria-hidden="true" className="story-couple">
         <Portrait gender="Female" bioDataId={bride} premium x="92" y="18" width="99.2" height="124" />
         <Portrait gender="Male" bioDataId={groom} premium x="168" y="18" width="99.2" height="124" />
         <Garland from={[-6, -4]} to={[180, 4]} sag={34} size={8} count={16} />

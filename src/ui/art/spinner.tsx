@@ -6,7 +6,7 @@ export function Spinner({ label }: { label: string }) {
         <circle cx="32" cy="32" r="26" stroke="var(--color-line)" />
         <path d="M32 6a26 26 0 0 1 26 26" stroke="currentColor" />
       </svg>
-      <span className="text-ink-2 motion-safe:sr-only">{label}</span>
+      <span className="spinner-words">{label}</span>
     </div>
   )
 }

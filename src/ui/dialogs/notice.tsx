@@ -5,7 +5,7 @@ import { classNames } from '#src/ui/class-names.ts'
 const tones = {
   gold: 'bg-gold-soft text-gold-text',
   ok: 'bg-ok-soft text-ok',
-  danger: 'border-2 border-danger bg-surface text-danger',
+  danger: 'danger-tone',
 }
 
 interface NoticeProps {
@@ -22,7 +22,7 @@ export function Notice({ tone = 'gold', icon: ToneIcon, action, children }: Noti
       role={tone === 'danger' ? 'alert' : 'status'}
       className={classNames('flex flex-wrap items-center gap-2.5 rounded-button px-4 py-3 font-semibold', tones[tone])}
     >
-      <div className="flex min-w-[min(12rem,70%)] flex-1 gap-2.5">
+      <div className="notice-words">
         {ToneIcon && <ToneIcon className="mt-0.5" />}
         <div className="min-w-0 flex-1">{children}</div>
       </div>

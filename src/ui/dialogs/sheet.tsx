@@ -39,7 +39,7 @@ export function Sheet({ id, title, closeLabel, children }: SheetProps) {
   }, [id])
   return (
     <dialog ref={dialog} id={id} className="sheet" aria-labelledby={headingId} closedby="any">
-      <div className="flex min-h-0 flex-col gap-4.5 px-4 pt-3 sm:px-6 sm:pt-4">
+      <div className="sheet-column sheet-body">
         <div className="flex items-center justify-between">
           <h2 ref={takesFocus} id={headingId} tabIndex={-1} className="text-h3">
             {title}

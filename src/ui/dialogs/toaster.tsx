@@ -22,7 +22,7 @@ export function show(kind: 'success' | 'error', text: string, usualMs: number, {
         {action ? (
           <button
             type="button"
-            className="px-2"
+            className="toast-button"
             onClick={(event) => {
               // Not when the toast goes: sonner then takes the focus back from where the action has put it.
               event.currentTarget.blur()

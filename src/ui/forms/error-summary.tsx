@@ -46,7 +46,7 @@ export function ErrorSummary({ errors, attempt, goTo = goToField, children }: Su
         <h2>{errors.length > 1 ? t.common.thereAreProblems(errors.length) : t.common.thereIsAProblem}</h2>
         <ul ref={list}>
           {errors.map((error, place) => (
-            <li key={error.fieldId} className={isShort && place >= shownOnPhones ? 'max-sm:hidden' : undefined}>
+            <li key={error.fieldId} className={isShort && place >= shownOnPhones ? 'phone-hidden' : undefined}>
               <a href={`#${error.fieldId}`} onClick={follow(error.fieldId)}>
                 {error.text}
               </a>
@@ -57,7 +57,7 @@ export function ErrorSummary({ errors, attempt, goTo = goToField, children }: Su
       {isShort && (
         <button
           type="button"
-          className="min-h-11 cursor-pointer font-semibold underline underline-offset-4 sm:hidden"
+          className="min-h-11 cursor-pointer font-semibold underline phone-only"
           onClick={() => {
             setShowsAll(true)
             // The button is gone then; the first of the errors that were hidden comes next.

@@ -80,10 +80,10 @@ function PasswordInput(rest: ComponentProps<'input'>) {
   const [shown, setShown] = useState(false)
   return (
     <div className="relative">
-      <Input {...rest} type={shown ? 'text' : 'password'} className="pr-12" />
+      <Input {...rest} type={shown ? 'text' : 'password'} className="password-input" />
       <IconButton
         label={shown ? t.accounts.hidePassword : t.accounts.showPassword}
-        className="absolute inset-y-0.5 right-0.5"
+        className="password-shown"
         onClick={() => setShown(!shown)}
       >
         {shown ? <HideIcon /> : <ShowIcon />}
@@ -203,7 +203,7 @@ export function DateField({ id, labels, defaultValue, ...texts }: DateProps) {
         {(['day', 'month', 'year'] as const).map((part) => {
           const partId = part === 'day' ? id : `${id}-${part}`
           return (
-            <div key={part} className={classNames('field', part === 'year' ? 'w-24' : 'w-18')}>
+            <div key={part} className={classNames('field', part === 'year' ? 'year-field' : 'day-field')}>
               <label htmlFor={partId}>{labels[part]}</label>
               <Input
                 id={partId}

@@ -34,7 +34,7 @@ export function OneTimeAction({ isDone, doneText, label, question, act, said, on
     <AskingButton
       small
       look="secondary"
-      className="max-w-full sm:whitespace-nowrap"
+      className="approve-button"
       busy={action.isPending}
       aria-label={label}
       question={question ? { title: children, text: question } : undefined}
@@ -46,5 +46,5 @@ export function OneTimeAction({ isDone, doneText, label, question, act, said, on
 }
 
 export const DoneText = (rest: ComponentProps<'span'>) => (
-  <span {...rest} tabIndex={-1} className="inline-flex min-h-11 items-center font-semibold text-ok" />
+  <span {...rest} tabIndex={-1} className="touch font-semibold text-ok" />
 )

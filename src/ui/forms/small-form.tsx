@@ -19,7 +19,7 @@ interface SmallFormProps {
 export function SmallForm({ form, submit, busy, danger, isInSection, wayOut, children }: SmallFormProps) {
   const isHydrated = useHydrated()
   return (
-    <form {...form.formProps} className={isInSection ? 'mt-4 grid max-w-[28rem] gap-4.5' : 'grid gap-4.5'}>
+    <form {...form.formProps} className={isInSection ? 'mt-4 grid narrow gap-4.5' : 'grid gap-4.5'}>
       <ErrorSummary errors={form.summary} attempt={form.attempt}>
         {wayOut}
       </ErrorSummary>

@@ -38,12 +38,12 @@ export default function PutAwayNote() {
     ...(data.browsers > 0 ? [t.putAway.browsers(data.browsers)] : []),
   ]
   return (
-    <div className="pb-4 wrap-anywhere print:hidden">
+    <div className="pb-4 wrap-anywhere no-print">
       <Notice icon={LockIcon}>
         <p>{t.putAway.title(email)}</p>
         <p className="mt-1 font-normal">{t.putAway.lead}</p>
         {kept && (
-          <ul className="mt-1 list-disc pl-5 font-normal">
+          <ul className="mt-1 font-normal bullets">
             {kept.map((what) => (
               <li key={what}>{what}</li>
             ))}
