@@ -1,2 +1,2 @@
 export { AdminListPage, emailColumn, listQueries, ShortDay } from './admin-list.tsx'
-export { MoreRows, type PagedList, PagedTable, rowsOf } from './paged-table.tsx'
+export { MoreRows, PagedTable, rowsOf } from './paged-table.tsx'

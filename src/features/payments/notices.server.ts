@@ -7,7 +7,7 @@ import { findEvent, findSweep, noteEvent, setSweptUntil } from './queries.server
 import { isAway, type PaymentContext, settle } from './settle.server.ts'
 
 /** Notes a notice after settling: noted before, a crash in between would make the retry look like a repetition. */
-export async function handleNotice(till: PaymentContext, notice: Notice, now: Date) {
+async function handleNotice(till: PaymentContext, notice: Notice, now: Date) {
   const { db, provider } = till
   if (await findEvent(db, provider.id, notice.eventId)) return
   const said = notice.providerRef ? await provider.fetch(notice.providerRef) : undefined
