@@ -49,7 +49,8 @@ test('G8: some code names each text, or takes its section whole', () => {
 })
 
 test('G8: a text that no code names is found', () => {
-  const said = 'const t = useTexts(); t.card.age; t.contact[key]; languageFile(code).texts.nav.home; useTexts().nav?.menu'
+  const said =
+    'const t = useTexts(); t.card.age; t.contact[key]; languageFile(code).texts.nav.home; useTexts().nav?.menu'
   const unnamed = unnamedIn([moduleOf('some.ts', said)])
   expect(unnamed).toEqual(expect.arrayContaining(['card.number', 'nav.main', 'home.hero']))
   expect(unnamed.filter((text) => /^contact\.|^(card\.age|nav\.(home|menu))$/.test(text))).toEqual([])

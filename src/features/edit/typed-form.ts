@@ -137,9 +137,7 @@ const Together = z.object({
   district: biodataFields.district,
 })
 
-type Read =
-  | { form: FullForm; errors?: undefined }
-  | { form?: undefined; errors: Partial<Record<FormInput, string>> }
+type Read = { form: FullForm; errors?: undefined } | { form?: undefined; errors: Partial<Record<FormInput, string>> }
 
 /** By the contract's own rules, with errors in the reader's words. */
 export function readForm(typed: TypedForm, t: AllTexts): Read {

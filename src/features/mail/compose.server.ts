@@ -56,7 +56,10 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
     case 'report-answered':
       return { ...t.reportAnswered(name), button: button(t.open, to.privacyAndPresence) }
     case 'payment-finding':
-      return { ...t.paymentFinding(name, texts.findings.kinds[mail.finding]), button: button(t.open, to.paymentFindings) }
+      return {
+        ...t.paymentFinding(name, texts.findings.kinds[mail.finding]),
+        button: button(t.open, to.paymentFindings),
+      }
     case 'second-factor': {
       const { subject, changes, notYou } = t.secondFactor
       return { subject: subject(name), paragraphs: [changes[mail.change], notYou], button: button(t.open, to.account) }
