@@ -182,7 +182,7 @@ export const browse = {
 
 /** English options are their own labels. */
 const same = <Name extends string>(...names: Name[]) =>
-  Object.fromEntries(names.map((name) => [name, name])) as Record<string, string> as { [N in Name]: string }
+  Object.fromEntries<string>(names.map((name) => [name, name])) as Record<Name, string>
 
 export const options = {
   gender: same('Male', 'Female'),
