@@ -105,7 +105,7 @@ const pageHeaders = {
 }
 
 function responsesOf(endpoint: Endpoint, answer: JsonSchema) {
-  const declared = (endpoint.problems ?? []).map((name) => kinds[name].status)
+  const declared = (endpoint.problems ?? []).map((name) => kinds[name][0])
   const codes = new Set<number>([422, 429, 503, ...declared])
   if (endpoint.access !== 'visitor') codes.add(401)
   if (endpoint.access === 'admin' || endpoint.self || endpoint.asksPassword || endpoint.showsEmails) codes.add(403)

@@ -2,17 +2,18 @@ import type { FieldError, ProblemBody } from './problem-body.ts'
 
 export type { FieldError, ProblemBody } from './problem-body.ts'
 
+/** Each with its status and its title. */
 export const kinds = {
-  'signed-out': { status: 401, title: 'Sign in first.' },
-  'payment-required': { status: 402, title: 'The payment has not succeeded.' },
-  forbidden: { status: 403, title: 'You may not do this.' },
-  'not-found': { status: 404, title: 'There is no such thing here.' },
-  conflict: { status: 409, title: 'This has already been done.' },
-  'too-large': { status: 413, title: 'That is too much at once.' },
-  'unsupported-media-type': { status: 415, title: 'Send JSON.' },
-  invalid: { status: 422, title: 'Some fields are not filled in correctly.' },
-  'too-fast': { status: 429, title: 'Too many requests. Wait a little.' },
-  unavailable: { status: 503, title: 'This is not available right now. Try again in a moment.' },
+  'signed-out': [401, 'Sign in first.'],
+  'payment-required': [402, 'The payment has not succeeded.'],
+  forbidden: [403, 'You may not do this.'],
+  'not-found': [404, 'There is no such thing here.'],
+  conflict: [409, 'This has already been done.'],
+  'too-large': [413, 'That is too much at once.'],
+  'unsupported-media-type': [415, 'Send JSON.'],
+  invalid: [422, 'Some fields are not filled in correctly.'],
+  'too-fast': [429, 'Too many requests. Wait a little.'],
+  unavailable: [503, 'This is not available right now. Try again in a moment.'],
 } as const
 
 export type ProblemName = keyof typeof kinds
@@ -29,7 +30,7 @@ export class Problem extends Error {
     kind: ProblemName,
     more: { code?: string; detail?: string; errors?: FieldError[]; retryAfter?: number } = {},
   ) {
-    const { status, title } = kinds[kind]
+    const [status, title] = kinds[kind]
     super(more.detail ?? title)
     this.status = status
     this.title = title
