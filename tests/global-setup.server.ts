@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { globSync } from 'node:fs'
-import { access, chmod, constants, mkdtemp, readFile, rm, statfs } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -29,14 +29,13 @@ const forOneRun = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   wal_level: 'minimal',
-  max_wal_size: '128MB',
   max_wal_senders: '0',
   autovacuum: 'off',
 }
 
 /** One real PostgreSQL for the whole run; every test file gets its own copy of one migrated database. */
 export default async function setup(project: TestProject) {
-  const dataDir = await mkdtemp(join(await quickestFolder(), 'nikhad-tests-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'nikhad-tests-'))
   // Below it is a folder of the database's user, which a pooler that runs as the same has to reach.
   await chmod(dataDir, 0o755)
   const silent = { info() {}, error() {} }
@@ -72,18 +71,6 @@ export default async function setup(project: TestProject) {
     await embedded.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
-}
-
-/** A folder in memory where there is one with room, as on any Linux outside a container: it saves a sixth of the run. */
-async function quickestFolder() {
-  try {
-    await access('/dev/shm', constants.W_OK)
-    const { bavail, bsize } = await statfs('/dev/shm')
-    if (bavail * bsize > 2 ** 30) return '/dev/shm'
-  } catch {
-    // Another system.
-  }
-  return tmpdir()
 }
 
 /** Migrations and database functions. */
