@@ -36,7 +36,7 @@ export const common = {
   to: 'to',
   notifications: 'Notifications',
   thereIsAProblem: 'There is a problem',
-  /** Of what nobody typed wrong, which not every language calls a problem to put right. */
+  /** For failures that no input caused: not every language calls those a problem to put right. */
   notDone: 'There is a problem',
   thereAreProblems: (n: number) => `There are ${n} problems`,
   showAllProblems: (n: number) => `Show all ${n}`,

@@ -7,7 +7,7 @@ interface Decision {
   said: string
   leftMs: number
   texts: { undo: string; tooLate: string }
-  /** Absent of what is sent already. */
+  /** Absent once the change is sent. */
   send?: () => unknown
   onEnd?: () => void
   onTakenBack: (byKey: boolean) => void
