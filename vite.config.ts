@@ -54,7 +54,7 @@ const withoutSummaries: Plugin = {
 }
 
 const lists =
-  /src\/(ui\/(data-table|dialogs\/dialog|download-link)|platform\/http\/confirmation|features\/(admin-list\/(paged-table|admin-list|list-tools|lists)|(account|contact-requests|request-approval|premium|payments|administration|email-links)\/contract|[a-z-]+\/(admin-contract|(request|payment)-pill)))\.tsx?$/
+  /src\/(ui\/(data-table|dialogs\/dialog|download-link)|platform\/http\/confirmation|features\/(admin-list\/(paged-table|admin-list)|(account|contact-requests|request-approval|premium|payments|administration|email-links)\/contract|[a-z-]+\/(admin-contract|(request|payment)-pill)))\.tsx?$/
 const forms =
   /src\/(ui\/forms\/(error-summary|checked-form|small-form|form-card)|features\/(identity|sign-in)\/(attempt|sign-in|popup|fields|sign-in-card))\.tsx?$/
 /** Of pages for members, in a file with whatever they share. */

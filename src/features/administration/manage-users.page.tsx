@@ -11,7 +11,7 @@ import { OneTimeAction } from '#src/ui/forms/one-time-action.tsx'
 import type { AdminPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
 
-const list = listQueries(users, () => ({ sort: '-date' }))
+const list = listQueries(users, () => '-date')
 
 export const title: AdminPage['title'] = (t) => t.dashboard.manageUsers
 export const { queries } = list
