@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Person } from '#src/features/admin-list/index.ts'
 import { presences } from '#src/features/biodata/policy.ts'
 import { ByRight, Look } from '#src/features/contact-ledger/contract.ts'
 import { RequestStatus } from '#src/features/contact-requests/contract.ts'
@@ -26,7 +27,6 @@ export const overview = endpoint({
   path: '/overview',
   summary: 'What waits for an administrator, how much there is, and how it grew in the last twelve weeks.',
   access: 'admin',
-  input: z.object({}),
   output: z.object({
     contactRequests: Waiting,
     premiumRequests: Waiting,
@@ -122,15 +122,14 @@ export const personFacts = endpoint({
   problems: ['not-found'],
 })
 
-const person = z.nullable(z.object({ name: z.string(), email: z.string() }))
 const actionFields = {
   id: z.string(),
   at: z.string(),
   action: z.string(),
   /** Null: the command line of the server, or somebody whose account is gone. */
-  actor: person,
+  actor: Person,
   isCommandLine: z.boolean(),
-  subject: person,
+  subject: Person,
   /** The biodata that was asked for, where the subject is who asked. */
   number: z.nullable(z.int()),
   subjectId: z.nullable(Id),

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
+import { personOf } from '#src/features/admin-list/index.server.ts'
+import { listViewers } from '#src/features/contact-ledger/index.server.ts'
+import { iso } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { priceOf } from '#src/platform/money.ts'
-import type { Overview } from './contract.ts'
+import type { Overview, PersonFacts } from './contract.ts'
 
 export async function addUpCounts(db: Db) {
   await sql`select add_up_counts()`.execute(db)
@@ -73,11 +76,102 @@ export async function listActions(db: Db, limit: number, before: number | undefi
     .leftJoin('users as subject', (on) =>
       on.on('subject.id', '=', (of) => of.fn.coalesce('request.userId', 'line.subjectId')),
     )
-    .select(['line.id', 'line.at', 'line.action', 'line.actorId', 'line.subjectId', 'biodata.number'])
-    .select(['actor.name as actorName', 'actor.email as actorEmail'])
-    .select(['subject.id as personId', 'subject.name as subjectName', 'subject.email as subjectEmail'])
+    .select(['line.id', iso('line.at').as('at'), 'line.action', 'line.subjectId', 'biodata.number'])
+    .select(['subject.id as personId', personOf('actor').as('actor'), personOf('subject').as('subject')])
+    .select(sql<boolean>`line.actor_id is null`.as('isCommandLine'))
     .$if(before !== undefined, (q) => q.where('line.id', '<', String(before)))
     .orderBy('line.id', 'desc')
     .limit(sql.lit(limit))
     .execute()
+}
+
+/** So many lines of each list are on the page of a person. */
+const most = 50
+
+/** @returns undefined when there is no such person; `day` is today */
+export async function findPerson(db: Db, id: string, day: string): Promise<PersonFacts | undefined> {
+  const person = await db
+    .selectFrom('users')
+    .leftJoin('premium', 'premium.userId', 'users.id')
+    .select(['users.id', 'users.name', 'users.email', 'users.emailVerified as isVerified'])
+    .select([iso('users.createdAt').as('since'), 'premium.status as premium', 'users.role'])
+    .select([iso<string | null>('suspendedAt').as('suspendedAt'), 'users.suspendedBecause'])
+    .select(iso<string | null>(sql`select max(updated_at) from sessions where user_id = users.id`).as('lastHere'))
+    .where('users.id', '=', id)
+    .executeTakeFirst()
+  if (!person) return undefined
+  const [biodata, requests, payments, views, history] = await Promise.all([
+    db
+      .selectFrom('biodata')
+      .select(['number', 'gender', 'division', 'occupation', 'presence', 'unpublished', 'published', 'contactFor'])
+      .select(sql<number>`extract(year from age(${day}::date, birth))::int`.as('age'))
+      .where('id', '=', id)
+      .executeTakeFirst(),
+    requestsOf(db, id),
+    paymentsOf(db, id),
+    listViewers(db, id, most),
+    historyOf(db, id),
+  ])
+  const { suspendedAt, suspendedBecause } = person
+  return {
+    ...person,
+    isAdmin: person.role === 'admin',
+    isPremium: person.premium === 'approve',
+    suspended: suspendedAt && suspendedBecause ? { at: suspendedAt, because: suspendedBecause } : null,
+    biodata: biodata ?? null,
+    requests,
+    payments,
+    views: views.map((view) => ({ ...view, viewer: view.name })),
+    history,
+  }
+}
+
+async function requestsOf(db: Db, id: string) {
+  const rows = await db
+    .selectFrom('contactRequests as request')
+    .innerJoin('payments', 'payments.id', 'request.paymentId')
+    .leftJoin('users as other', (on) =>
+      on.on(
+        sql<boolean>`other.id = case when request.user_id = ${id} then request.biodata_id else request.user_id end`,
+      ),
+    )
+    .leftJoin('biodata', 'biodata.id', 'other.id')
+    .select(['request.id', 'request.userId', 'request.number as asked', 'request.status'])
+    .select(iso('request.requestedAt').as('date'))
+    .select(['payments.amount', 'payments.currency', 'payments.status as payment'])
+    .select(['other.id as otherId', 'other.name as other', 'biodata.number'])
+    .where((or) => or.or([or('request.userId', '=', id), or('request.biodataId', '=', id)]))
+    .orderBy('request.requestedAt', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(({ userId, asked, amount, currency, number, ...row }) => ({
+    ...row,
+    ...priceOf({ amount, currency }),
+    isMade: userId === id,
+    number: userId === id ? asked : number,
+  }))
+}
+
+async function paymentsOf(db: Db, id: string) {
+  const rows = await db
+    .selectFrom('payments')
+    .select(['amount', 'currency', 'status', iso('createdAt').as('date')])
+    .select((of) => of.fn.coalesce('providerRef', sql.lit('')).as('reference'))
+    .where('userId', '=', id)
+    .orderBy('createdAt', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map((paid) => ({ ...paid, ...priceOf(paid) }))
+}
+
+async function historyOf(db: Db, id: string) {
+  const lines = (subjects: ReturnType<typeof sql>) => sql`
+    (select id, at, action, actor_id from audit_log where ${subjects} order by id desc limit ${sql.lit(most)})`
+  const { rows } = await sql<PersonFacts['history'][number]>`
+    select ${iso('line.at')} as at, line.action, actor.name as actor, line.actor_id is null as is_command_line from (
+      ${lines(sql`subject_id = ${id}`)} union ${lines(sql`actor_id = ${id}`)} union
+      ${lines(sql`subject_id in (select id from contact_requests where user_id = ${id} or biodata_id = ${id})`)}
+    ) line left join users actor on actor.id = line.actor_id
+    order by line.id desc limit ${sql.lit(most)}`.execute(db)
+  return rows
 }
