@@ -4,6 +4,7 @@ import { presences } from '#src/features/biodata/policy.ts'
 import { ByRight, Look } from '#src/features/contact-ledger/contract.ts'
 import { RequestStatus } from '#src/features/contact-requests/contract.ts'
 import { contactsFor } from '#src/features/contact-requests/policy.ts'
+import { biodataFacts, biodataNames } from '#src/features/request-approval/contract.ts'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { pageInput } from '#src/platform/http/paging.ts'
 import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
@@ -57,18 +58,8 @@ const personFields = {
   suspended: z.nullable(z.object({ at: z.string(), because: z.string() })),
   biodata: z.nullable(
     renamed(
-      {
-        number: z.int(),
-        gender: z.enum(['Male', 'Female']),
-        age: z.int(),
-        division: z.string(),
-        occupation: z.string(),
-        presence: z.enum(presences),
-        unpublished: z.boolean(),
-        published: z.boolean(),
-        contactFor: z.enum(contactsFor),
-      },
-      { number: 'bioDataId', gender: 'gander', division: 'perDivision' },
+      { ...biodataFacts, presence: z.enum(presences), unpublished: z.boolean(), contactFor: z.enum(contactsFor) },
+      biodataNames,
     ),
   ),
   requests: z.array(

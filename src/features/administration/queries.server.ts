@@ -12,59 +12,53 @@ export async function addUpCounts(db: Db) {
 
 /** Twelve weeks of seven days; the last ends with the day `today` (`YYYY-MM-DD`). */
 export async function countByWeek(db: Db, today: string) {
-  const count = (what: string) => sql`coalesce(sum(n) filter (where what = ${sql.lit(what)}), 0)::int`
-  const { rows } = await sql<{ day: string } & Record<keyof Overview['growth'], number>>`
-    select week.day::text, ${count('biodata')} as biodata, ${count('accounts')} as users,
-      ${count('contact requests')} as contact_requests, ${count('approvals')} as approvals
-    from (select ${today}::date - 83 + 7 * place as day, place from generate_series(0, 11) place) week
-    left join (
-      select what, (day - ${today}::date + 83) / 7 as place, n from counted_by_day
-      where what in ('biodata', 'accounts', 'contact requests', 'approvals') and currency = ''
-        and day between ${today}::date - 83 and ${today}::date
-    ) counted using (place)
-    group by week.day order by week.day`.execute(db)
-  return rows
+  const { rows } = await sql<Pick<Overview, 'weeks' | 'growth'>>`
+    select json_agg(day order by day) as weeks, json_build_object('biodata', json_agg(biodata order by day),
+      'users', json_agg(users order by day), 'contactRequests', json_agg(contact_requests order by day),
+      'approvals', json_agg(approvals order by day)) as growth
+    from (
+      select week.day, ${sumOf('biodata')} as biodata, ${sumOf('accounts')} as users,
+        ${sumOf('contact requests')} as contact_requests, ${sumOf('approvals')} as approvals
+      from (select ${today}::date - 83 + 7 * place as day, place from generate_series(0, 11) place) week
+      left join (
+        select what, (day - ${today}::date + 83) / 7 as place, n from counted_by_day
+        where what in ('biodata', 'accounts', 'contact requests', 'approvals') and currency = ''
+          and day between ${today}::date - 83 and ${today}::date
+      ) counted using (place)
+      group by week.day
+    ) weekly`.execute(db)
+  return rows[0]!
+}
+
+const sumOf = (what: string) => sql`coalesce(sum(n) filter (where what = ${sql.lit(what)}), 0)::int`
+
+interface Totals
+  extends Pick<Overview, 'users' | 'biodata' | 'paymentFindings'>,
+    Record<'contactRequestsWaiting' | 'premiumRequestsWaiting', number> {
+  kept: { number: number; amount: number; currency: string }[]
 }
 
 export async function countAll(db: Db) {
-  const [counted, { biodata }, findings] = await Promise.all([
-    db
-      .selectFrom('countedByDay')
-      .select(['what', 'currency'])
-      .select(({ fn }) => [fn.sum<string>('n').as('n'), fn.sum<string>('amount').as('amount')])
-      .where('what', 'in', inTotal.map(sql.lit))
-      .where('day', '=', sql.lit('-infinity'))
-      .groupBy(['what', 'currency'])
-      .orderBy('currency')
-      .execute(),
-    db
-      .selectFrom('biodataCount')
-      .where('maritalStatus', '=', sql.lit('any'))
-      .where('period', '=', sql.lit('year'))
-      .select(({ fn }) => fn.sum<number>('n').as('biodata'))
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('paymentFindings')
-      .select(({ fn }) => fn.countAll<number>().as('n'))
-      .where('doneAt', 'is', null)
-      .executeTakeFirstOrThrow(),
-  ])
-  const of = (what: (typeof inTotal)[number]) => Number(counted.find((count) => count.what === what)?.n ?? 0)
-  return {
-    users: of('accounts'),
-    biodata: Number(biodata),
-    contactRequestsWaiting: of('contact requests waiting'),
-    premiumRequestsWaiting: of('premium requests waiting'),
-    payments: counted
-      .filter(({ what, n }) => what === 'kept' && n !== '0')
-      .map(({ currency: code, n, amount }) => {
-        const { price: sum, currency } = priceOf({ amount: Number(amount), currency: code })
-        return { currency, number: Number(n), sum }
-      }),
-    paymentFindings: Number(findings.n),
-  }
+  const { rows } = await sql<Totals>`
+    with counted as (
+      select what, currency, sum(n)::int as n, sum(amount) as amount from counted_by_day
+      where what in ('accounts', 'contact requests waiting', 'premium requests waiting', 'kept') and day = '-infinity'
+      group by what, currency
+    )
+    select ${sumOf('accounts')} as users, ${sumOf('contact requests waiting')} as contact_requests_waiting,
+      ${sumOf('premium requests waiting')} as premium_requests_waiting,
+      (select coalesce(sum(n), 0)::int from biodata_count where marital_status = 'any' and period = 'year') as biodata,
+      (select count(*)::int from payment_findings where done_at is null) as payment_findings,
+      coalesce(json_agg(json_build_object('number', n, 'amount', amount, 'currency', currency) order by currency)
+        filter (where what = 'kept' and n <> 0), '[]') as kept
+    from counted`.execute(db)
+  const { kept, ...counts } = rows[0]!
+  const payments = kept.map(({ number, ...paid }) => {
+    const { price: sum, currency } = priceOf(paid)
+    return { currency, number, sum }
+  })
+  return { ...counts, payments }
 }
-const inTotal = ['accounts', 'contact requests waiting', 'premium requests waiting', 'kept'] as const
 
 /** The latest first. What was done to a contact request shows who asked, and for whom. */
 export async function listActions(db: Db, limit: number, before: number | undefined) {

@@ -21,7 +21,7 @@ export function mountAdmin(mount: Mount, { db, clock }: { db: Db; clock: Clock }
 
   mount(contract.overview, async ({ viewer }) => {
     const today = dayOf(clock())
-    const [contactRequests, lastContact, premiumRequests, lastPremium, totals, reported, suspiciousTexts, weeks] =
+    const [contactRequests, lastContact, premiumRequests, lastPremium, totals, reported, suspiciousTexts, byWeek] =
       await Promise.all([
         findRequests(db, { limit: 3, sort: 'date', status: 'pending' }, today),
         lastApprovedAt(db, 'contact_requests'),
@@ -34,19 +34,12 @@ export function mountAdmin(mount: Mount, { db, clock }: { db: Db; clock: Clock }
       ])
     const { contactRequestsWaiting, premiumRequestsWaiting, ...rest } = totals
     return {
-      ...{ ...rest, reported, suspiciousTexts, today },
+      ...{ ...rest, ...byWeek, reported, suspiciousTexts, today },
       contactRequests: { total: contactRequestsWaiting, lastApproval: lastContact, first: contactRequests },
       premiumRequests: {
         total: premiumRequestsWaiting,
         lastApproval: lastPremium,
         first: premiumRequests.map((request) => ({ ...request, ownBiodataId: request.id, biodataId: request.id })),
-      },
-      weeks: weeks.map(({ day }) => day),
-      growth: {
-        biodata: weeks.map((week) => week.biodata),
-        users: weeks.map((week) => week.users),
-        contactRequests: weeks.map((week) => week.contactRequests),
-        approvals: weeks.map((week) => week.approvals),
       },
     }
   })

@@ -8,8 +8,8 @@ import { OneTimeAction } from '#src/ui/forms/one-time-action.tsx'
 import type { Address, AdminPage } from '#src/ui/page-module.ts'
 import { Pill } from '#src/ui/pill.tsx'
 import { useSite } from '#src/ui/site.tsx'
-import { type Asked, allRequests, judged, judgement, lastApproval } from './contract.ts'
-import { type Decisions, useDecisions } from './decisions.ts'
+import { allRequests, judged, judgement, lastApproval } from './contract.ts'
+import { useDecisions } from './decisions.ts'
 import { formatDecision, JudgementPane, RefuseButton } from './judgement.tsx'
 
 /** What waits, the oldest first, unless the address says otherwise. */
@@ -94,7 +94,22 @@ export default function ApproveRequestsPage() {
         isApproved: (request) => !decisions.isOpen(request),
         action: {
           label: t.judging.decision,
-          cell: (request, isDone) => <Approve {...{ request, isDone, decisions }} />,
+          cell(request, isDone) {
+            const decided = decisions.decisions.get(request.id)
+            const { status, by = null } = decided ?? { status: request.status, by: request.decidedBy }
+            // What was approved by the button of the row keeps the specification's word.
+            const isApproved = status === 'pending' || (status === 'approve' && !decided?.by)
+            return (
+              <OneTimeAction
+                isDone={isDone}
+                doneText={isApproved ? t.admin.shown.approve : formatDecision(t, status, by)}
+                label={t.judging.approveNamed(request.name, request.number)}
+                act={() => decisions.approve(request.id, t.judging.approved)}
+              >
+                {t.judging.approveButton}
+              </OneTimeAction>
+            )
+          },
         },
         approve: decisions.approveMany,
         undo: decisions.undo,
@@ -122,23 +137,5 @@ export default function ApproveRequestsPage() {
         )
       }
     />
-  )
-}
-
-function Approve({ request, isDone, decisions }: { request: Asked; isDone: boolean; decisions: Decisions }) {
-  const t = useAdminTexts()
-  const decided = decisions.decisions.get(request.id)
-  const { status, by = null } = decided ?? { status: request.status, by: request.decidedBy }
-  // What was approved by the button of the row keeps the specification's word.
-  const isApproved = status === 'pending' || (status === 'approve' && !decided?.by)
-  return (
-    <OneTimeAction
-      isDone={isDone}
-      doneText={isApproved ? t.admin.shown.approve : formatDecision(t, status, by)}
-      label={t.judging.approveNamed(request.name, request.number)}
-      act={() => decisions.approve(request.id, t.judging.approved)}
-    >
-      {t.judging.approveButton}
-    </OneTimeAction>
   )
 }
