@@ -194,7 +194,7 @@ export const ruleMutations = [
     [[`(b.partner_wishes_private or not b.shows_faith)`, `(b.partner_wishes_private)`]],
   ),
   ...mutationsOf(
-    'src/features/matching/rule.server.ts',
+    'src/features/matching/index.server.ts',
     'src/features/matching/fit.test.ts tells others nothing of private wishes',
     [[`sql.lit(side === 'them')`, `sql.lit(side !== 'them' && side !== 'me')`]],
   ),

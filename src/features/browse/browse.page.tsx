@@ -3,7 +3,7 @@ import { pagedQuery } from '#src/platform/http/query.ts'
 import { searchOf } from '#src/platform/navigation/addresses.ts'
 import { type Texts, useTexts } from '#src/texts/texts.tsx'
 import type { Address, PageModule } from '#src/ui/page-module.ts'
-import { cardsPerPage, filterOf, formatAges, placeIn, properSearch, saysMore } from './browse-filter.ts'
+import { cardsPerPage, filterOf, formatRange, placeIn, properSearch, saysMore } from './browse-filter.ts'
 import { browse, type Filter } from './contract.ts'
 import { FilterForm, ForMembers } from './filter-form.tsx'
 import { PeoplePage, Results } from './results.tsx'
@@ -56,7 +56,7 @@ function chipsOf(t: Texts, filter: Filter) {
   return filterFields.flatMap((name) => {
     if (name !== 'birth')
       return filter[name] ? { label: formatOption(t, fields[name].of, filter[name]), without: without(name) } : []
-    const label = formatAges(t, filter.minAge, filter.maxAge)
+    const label = formatRange(t, t.card.age, t.format.digits, filter.minAge, filter.maxAge)
     return label ? { label, without: without('minAge', 'maxAge') } : []
   })
 }

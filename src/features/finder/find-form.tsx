@@ -11,8 +11,9 @@ import {
 } from '#src/features/biodata/index.ts'
 import type { FormPlace, Wrong } from '#src/features/browse/components.ts'
 import { AgeField, checkAges, SearchForm } from '#src/features/browse/components.ts'
-import { findFields, ranges, type Sought } from '#src/features/search/contract.ts'
-import { findLabelsOf, formatNumberOf, isChoice, type Listed, soughtIn, unusual } from '#src/features/search/index.ts'
+import { formatNumber } from '#src/features/matching/index.ts'
+import { findFields, isChoice, type Listed, ranges, type Sought, soughtIn } from '#src/features/search/contract.ts'
+import { findLabelsOf, unusual } from '#src/features/search/index.ts'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { FieldGroup, SegmentedField, SelectField } from '#src/ui/forms/field.tsx'
 
@@ -81,7 +82,7 @@ function NumbersField({
       name={end}
       id={`${place}-${end}`}
       placeholder={t.browse.any.maritalStatus}
-      options={numbersOf[name].map((n) => ({ value: String(n), label: formatNumberOf[name](t, n) }))}
+      options={numbersOf[name].map((n) => ({ value: String(n), label: formatNumber(t, name, n) }))}
       defaultValue={sought[end] ?? ''}
     />
   )

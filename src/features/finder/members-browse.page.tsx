@@ -5,18 +5,22 @@ import { cardsPerPage, PeoplePage, placeIn, properSearch, Results } from '#src/f
 import { viewCard } from '#src/features/profile/contract.ts'
 import { NewsBar, SaveTile } from '#src/features/saved-searches/components.ts'
 import { newsAmong, ownSearches } from '#src/features/saved-searches/hooks.ts'
-import { type Found, find, type Order, orders, type Sought, viewOwnWishes } from '#src/features/search/contract.ts'
 import {
   canBeCompared,
-  chipsOf,
+  type Found,
+  find,
   type Listed,
   listedIn,
   numberIn,
+  type Order,
   onlyNew,
-  searchFor,
+  orders,
+  type Sought,
   soughtIn,
   usual,
-} from '#src/features/search/index.ts'
+  viewOwnWishes,
+} from '#src/features/search/contract.ts'
+import { chipsOf, searchFor } from '#src/features/search/index.ts'
 import { pagedQuery, query } from '#src/platform/http/query.ts'
 import { searchOf, to } from '#src/platform/navigation/addresses.ts'
 import { Navigate, useLocation, useNavigate, useNavigationState } from '#src/platform/navigation/routing.tsx'

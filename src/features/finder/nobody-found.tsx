@@ -1,6 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { findFields, findWithout, type Order, type People, type Sought } from '#src/features/search/contract.ts'
-import { formatField, searchFor, usual, withoutField } from '#src/features/search/index.ts'
+import {
+  findFields,
+  findWithout,
+  type Order,
+  type People,
+  type Sought,
+  usual,
+  withoutField,
+} from '#src/features/search/contract.ts'
+import { formatField, searchFor } from '#src/features/search/index.ts'
 import { query } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { Card, cardSchemas, orNone, wireNames } from '#src/features/biodata/contract.ts'
-import { Found, flag, People, type Sought } from '#src/features/search/contract.ts'
-import { soughtIn } from '#src/features/search/index.ts'
+import { Found, flag, People, type Sought, soughtIn } from '#src/features/search/contract.ts'
 import { endpoint } from '#src/platform/http/contract.ts'
 import { searchOf } from '#src/platform/navigation/addresses.ts'
 import { asPerson, Deleted, Id, Inserted, line, Modified, renamed } from '#src/platform/schemas/fields.ts'

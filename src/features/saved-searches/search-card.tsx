@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useSignInWays } from '#src/features/identity/hooks.ts'
-import { formatSought, onlyNew, searchFor, usual } from '#src/features/search/index.ts'
+import { onlyNew, usual } from '#src/features/search/contract.ts'
+import { formatSought, searchFor } from '#src/features/search/index.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { Portrait } from '#src/ui/art/art.tsx'

@@ -102,7 +102,7 @@ interface List extends Asked {
 }
 
 /**
- * Best fit first (matching/rule.server.ts), then up the ladder to `steps`.
+ * Best fit first (matching/index.server.ts), then up the ladder to `steps`.
  * @param list.after the place of the last card that was shown
  */
 export async function bestCards(

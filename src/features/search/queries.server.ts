@@ -5,8 +5,7 @@ import type { FindField } from '#src/features/biodata/index.ts'
 import type { BirthYearCounts } from '#src/features/browse/index.server.ts'
 import { all } from '#src/platform/db/compiled.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import type { Order as AnyOrder, People, Sought } from './contract.ts'
-import { withoutField } from './filter.ts'
+import { type Order as AnyOrder, type People, type Sought, withoutField } from './contract.ts'
 import {
   type Asked,
   bornIn,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { wishNames } from '#src/features/biodata/index.ts'
+import { choiceFilters, type FindField, wishNames } from '#src/features/biodata/index.ts'
+import type { Filter } from '#src/features/browse/contract.ts'
 import { type BirthYearCounts, countMatching } from '#src/features/browse/index.server.ts'
 import { cardsPerPage } from '#src/features/browse/index.ts'
 import { fitsOf, missedBy, summaryOf, wholeShare } from '#src/features/matching/index.server.ts'
@@ -10,8 +11,17 @@ import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, pageOf } from '#src/platform/http/paging.ts'
 import { blockedFor } from '#src/platform/http/viewer.ts'
 import { bestThenRest, findSeeker, type Row } from './best.server.ts'
-import { type Found, find, findNew, findWithout, rememberSteps, viewOwnWishes } from './contract.ts'
-import { canBeCompared, filterIn } from './filter.ts'
+import {
+  canBeCompared,
+  type Found,
+  find,
+  findNew,
+  findWithout,
+  isChoice,
+  rememberSteps,
+  type Sought,
+  viewOwnWishes,
+} from './contract.ts'
 import { countWithout, findCards, findNewCards, type Order, type Place, peopleOf } from './queries.server.ts'
 import { type Asked, soughtFields } from './sought.server.ts'
 import { leaveOut, otherGender, ownOf, recordVisit } from './visit.server.ts'
@@ -31,6 +41,15 @@ function placeIn(order: Order, after: string | undefined): Place | undefined {
   const place = order === 'newest' ? cursor.unpack(after, ByNumber) : cursor.unpack(after, ByAge)
   if (!place) return undefined
   return place.length === 1 ? { birth: '', number: place[0] } : { birth: place[0], number: place[1] }
+}
+
+/** Visitors choose one value of a few fields; undefined where the search says more. */
+function filterIn(sought: Sought): Filter | undefined {
+  const { minAge, maxAge } = sought
+  const filter = Object.fromEntries(choiceFilters.map((name) => [name, sought[name]?.[0]]))
+  const isOne = (name: FindField) => isChoice(name) && name in filter && sought[name]?.length === 1
+  const isWhole = soughtFields(sought).every((name) => name === 'birth' || isOne(name))
+  return isWhole ? { ...filter, minAge, maxAge } : undefined
 }
 
 export function mountFind(
