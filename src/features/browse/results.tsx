@@ -15,9 +15,11 @@ import { restoreFocus } from '#src/ui/focus.ts'
 import { Chip } from '#src/ui/pill.tsx'
 import { formatFailure } from '#src/ui/problems.tsx'
 import type { browse } from './contract.ts'
-import type { FormPlace } from './search-form.tsx'
 
 const filtersId = 'filters'
+
+/** Two copies of a form stand on a page, and their ids must differ. */
+export type FormPlace = 'panel' | 'sheet'
 
 export function PeoplePage({
   tools,

@@ -1,7 +1,6 @@
 import { Folded, OptionChecks } from '#src/features/biodata/components.ts'
 import {
   allChoices,
-  allOptionsOf,
   districtsOf,
   type FindChoice,
   fields,
@@ -9,13 +8,19 @@ import {
   searchedHeights,
   weights,
 } from '#src/features/biodata/index.ts'
-import type { FormPlace, Wrong } from '#src/features/browse/components.ts'
-import { AgeField, checkAges, SearchForm } from '#src/features/browse/components.ts'
+import {
+  AgeField,
+  ChoiceField,
+  checkAges,
+  type FormPlace,
+  SearchForm,
+  type Wrong,
+} from '#src/features/browse/components.ts'
 import { formatNumber } from '#src/features/matching/index.ts'
 import { findFields, isChoice, type Listed, ranges, type Sought, soughtIn } from '#src/features/search/contract.ts'
 import { findLabelsOf, unusual } from '#src/features/search/index.ts'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
-import { FieldGroup, SegmentedField, SelectField } from '#src/ui/forms/field.tsx'
+import { FieldGroup, SelectField } from '#src/ui/forms/field.tsx'
 
 const { least, most } = searchedHeights
 const numbersOf = { height: Array.from({ length: most - least + 1 }, (_, more) => least + more), weight: weights }
@@ -36,44 +41,32 @@ function check(t: AllTexts, typed: URLSearchParams): Wrong | undefined {
   )
 }
 
-export function FindForm({
-  sought,
-  listed,
-  place,
-  onApply,
-}: {
+interface Given {
   sought: Sought
-  listed: Listed
   place: FormPlace
-  onApply: (sought: Sought) => void
-}) {
+}
+type FindFormProps = Given & { listed: Listed; onApply: (sought: Sought) => void }
+
+export function FindForm({ listed, onApply, ...given }: FindFormProps) {
   const t = useMemberTexts()
+  const { place, sought } = given
   return (
     <SearchForm place={place} check={(typed) => check(t, typed)} onApply={(typed) => onApply(soughtIn(typed))}>
       {(wrong) => [
         ...unusual(listed).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />),
         ...inForm.map((name) => {
           if (name === 'birth') return <AgeField key={name} filter={sought} wrong={wrong} />
-          if (!isChoice(name))
-            return <NumbersField key={name} name={name} sought={sought} place={place} wrong={wrong} />
-          return <ChoiceField key={name} name={name} sought={sought} place={place} />
+          if (!isChoice(name)) return <NumbersField key={name} name={name} wrong={wrong} {...given} />
+          if (name !== 'gender') return <ChecksField key={name} name={name} {...given} />
+          const gender = sought.gender?.length === 1 ? sought.gender[0] : undefined
+          return <ChoiceField key={name} name={name} filter={{ gender }} place={place} />
         }),
       ]}
     </SearchForm>
   )
 }
 
-function NumbersField({
-  name,
-  sought,
-  place,
-  wrong,
-}: {
-  name: NumberRange
-  sought: Sought
-  place: FormPlace
-  wrong: Wrong | undefined
-}) {
+function NumbersField({ name, sought, place, wrong }: Given & { name: NumberRange; wrong: Wrong | undefined }) {
   const t = useMemberTexts()
   const [from, upTo] = ranges[name].ends
   const number = (end: keyof Sought & `m${string}`, label: string) => (
@@ -96,21 +89,11 @@ function NumbersField({
   )
 }
 
-function ChoiceField({ name, sought, place }: { name: FindChoice; sought: Sought; place: FormPlace }) {
+function ChecksField({ name, sought, place }: Given & { name: FindChoice }) {
   const t = useMemberTexts()
-  const { of, isOpen } = fields[name]
+  const { of } = fields[name]
   const chosen: readonly string[] = sought[name] ?? []
   const label = findLabelsOf(t)[name]
-  if (isOpen)
-    return (
-      <SegmentedField
-        label={label}
-        name={name}
-        id={`${place}-${name}`}
-        defaultValue={chosen.length === 1 ? chosen[0] : ''}
-        options={[{ value: '', label: t.browse.any.gender }, ...allOptionsOf(t, of).toReversed()]}
-      />
-    )
   const isAlwaysOpen = openFilters.some((one) => one === name)
   const checks = (
     <OptionChecks

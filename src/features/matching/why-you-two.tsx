@@ -142,12 +142,10 @@ type Words = ReturnType<typeof sidesOf>[number]
 
 function formatCompared(t: AllTexts, name: Wish, { from, to, value, wished, has }: Quoted, says: Words) {
   if (isNumber(name)) {
-    if (from === undefined || to === undefined || value === undefined) return ''
-    const say = (value: number) => formatValue(t, name, value)
+    const say = (value: number | undefined) => formatValue(t, name, value!)
     return says.sentence(t.whyYouTwo.range(say(from), say(to)), say(value), labelOf(t, name))
   }
-  if (!wished) return ''
-  const choice = says.choice(formatWished(t, name, wished))
+  const choice = says.choice(formatWished(t, name, wished!))
   return has ? `${choice} ${says.has(formatOptionOfPerson(t, wishes[name].about, has, says.gender))}` : choice
 }
 
