@@ -3,7 +3,6 @@ import { type FormEvent, useEffect, useId } from 'react'
 import { BiodataCard, cardGrid } from '#src/features/biodata/components.ts'
 import { cardsPerPage, PeoplePage, placeIn, properSearch, Results } from '#src/features/browse/components.ts'
 import { viewCard } from '#src/features/profile/contract.ts'
-import { NewsBar, SaveTile } from '#src/features/saved-searches/components.ts'
 import { newsAmong, ownSearches } from '#src/features/saved-searches/hooks.ts'
 import {
   canBeCompared,
@@ -15,7 +14,6 @@ import {
   listedIn,
   numberIn,
   type Order,
-  onlyNew,
   orders,
   type People,
   type Sought,
@@ -38,6 +36,7 @@ import type { Address, MemberPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
 import { BestMatches, FromYourWishes, InOrder, NewestUntilThen } from './best-matches.tsx'
 import { FindForm } from './find-form.tsx'
+import { NewsBar, SaveTile } from './for-later.tsx'
 
 const cardsOf = (sought: Sought, listed: Listed, after?: string) =>
   pagedQuery(find, { ...sought, ...listed, limit: cardsPerPage, after })
@@ -127,7 +126,7 @@ export default function MembersBrowsePage({ typed, sought, listed, pages, after 
             return (
               <>
                 {own && cards[0]!.part && !after && <FromYourWishes own={own} />}
-                {!listed.onlyNew && <NewsBar sought={sought} search={searchFor(sought, onlyNew)} />}
+                {!listed.onlyNew && <NewsBar sought={sought} />}
                 {cards[0]!.part ? (
                   <BestMatches {...{ cards, isWhole, searchWith, save }} isContinued={!!after} />
                 ) : (

@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-qu
 import { useEffect, useState } from 'react'
 import { BiodataCard, cardGrid } from '#src/features/biodata/components.ts'
 import { useMember, useSignInWays } from '#src/features/identity/hooks.ts'
-import { formatDay, formatPeople, SearchCard } from '#src/features/saved-searches/components.ts'
 import { viewCards } from '#src/features/saved-searches/contract.ts'
 import { newsOf, useSeeNews } from '#src/features/saved-searches/hooks.ts'
 import { mostSearches, mostShown } from '#src/features/saved-searches/policy.ts'
+import { formatDay, formatPeople } from '#src/features/search/index.ts'
 import { forgetSeen, recentlySeen } from '#src/platform/browser-storage/recently-seen.ts'
 import { query } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
@@ -20,6 +20,7 @@ import type { Address, MemberPage } from '#src/ui/page-module.ts'
 import { formatFailure } from '#src/ui/problems.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { InOrder } from './best-matches.tsx'
+import { SearchCard } from './search-card.tsx'
 
 export const title: MemberPage['title'] = (t) => t.searches.title
 export const parse = ({ search }: Address) => ({ all: search.get('all') === 'true' })
@@ -63,11 +64,10 @@ export default function NewForYouPage({ all }: Props) {
                 <SearchCard
                   key={search.id}
                   search={search}
-                  onLeave={(id) => {
-                    setLeaving((before) => [...before, id])
-                    focusHeading()
+                  onLeaving={(is) => {
+                    setLeaving((before) => [...before.filter((id) => id !== search.id), ...(is ? [search.id] : [])])
+                    if (is) focusHeading()
                   }}
-                  onReturn={(id) => setLeaving((before) => before.filter((other) => other !== id))}
                 />
               ))}
             </ul>

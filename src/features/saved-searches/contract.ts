@@ -77,6 +77,7 @@ export const removeSearch = endpoint({
   problems: ['not-found'],
 })
 
+const { number, gender, premium } = cardSchemas
 const SearchNews = renamed(
   {
     ...searchFields,
@@ -84,15 +85,7 @@ const SearchNews = renamed(
     isOutdated: z.boolean(),
     all: People,
     fresh: People,
-    newest: z.array(
-      renamed(
-        { number: cardSchemas.number, gender: cardSchemas.gender, premium: cardSchemas.premium } as Pick<
-          typeof cardSchemas,
-          'number' | 'gender' | 'premium'
-        >,
-        wireNames,
-      ),
-    ),
+    newest: z.array(renamed({ number, gender, premium }, wireNames)),
   },
   names,
 )

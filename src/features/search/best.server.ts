@@ -208,15 +208,10 @@ export async function bestThenRest(
     // The more were read in vain, the more are read at once.
     for (let times = 1; rows.length < most; times *= 2) {
       const wanted = Math.min(times * (most - rows.length), mostAtOnce)
-      const place = last === undefined ? undefined : { birth: '', number: last }
-      const { cards } = await findCards(db, { ...asked, order: 'newest', limit: wanted, after: place })
-      const listed =
-        within < 0
-          ? new Set()
-          : await onLadder(
-              cards.map(({ number }) => number),
-              within,
-            )
+      const after = last === undefined ? undefined : [last]
+      const { cards } = await findCards(db, { ...asked, order: 'newest', limit: wanted, after })
+      const numbers = cards.map(({ number }) => number)
+      const listed = within < 0 ? new Set() : await onLadder(numbers, within)
       const others = cards.filter(({ number }) => !listed.has(number))
       rows.push(
         ...others.map(

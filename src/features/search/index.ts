@@ -8,9 +8,10 @@ import {
 } from '#src/features/biodata/index.ts'
 import { formatRange } from '#src/features/browse/index.ts'
 import { formatNumber } from '#src/features/matching/index.ts'
+import { inBangladesh } from '#src/platform/clock.ts'
 import { searchOf } from '#src/platform/navigation/addresses.ts'
 import type { AllTexts } from '#src/texts/texts.tsx'
-import { findFields, isChoice, type Listed, ranges, type Sought, usual, withoutField } from './contract.ts'
+import { findFields, isChoice, type Listed, type People, ranges, type Sought, usual, withoutField } from './contract.ts'
 
 export const findLabelsOf = (t: AllTexts): Record<FindField, string> => ({ ...labelsOf(t), ...t.browse.labels })
 
@@ -77,3 +78,8 @@ export function formatSought(t: AllTexts, sought: Sought) {
   })
   return said.length > 0 ? said.join(', ') : t.searches.everybody
 }
+
+export const formatPeople = (t: AllTexts, { people, isAtLeast }: People) =>
+  isAtLeast ? t.searches.atLeast(t.format.number(people)) : t.format.number(people)
+
+export const formatDay = (t: AllTexts, moment: string) => t.format.date(inBangladesh(moment).day)

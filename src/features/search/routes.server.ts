@@ -22,7 +22,7 @@ import {
   type Sought,
   viewOwnWishes,
 } from './contract.ts'
-import { countWithout, findCards, findNewCards, type Order, type Place, peopleOf } from './queries.server.ts'
+import { countWithout, findCards, findNewCards, peopleOf } from './queries.server.ts'
 import { type Asked, soughtFields } from './sought.server.ts'
 import { leaveOut, otherGender, ownOf, recordVisit } from './visit.server.ts'
 
@@ -35,13 +35,6 @@ const ByNumber = z.tuple([z.int32()])
 const ByAge = z.tuple([z.iso.date().check(z.regex(/^[12]/)), z.int32()])
 
 type Counted = Awaited<ReturnType<typeof findCards>>
-
-/** @throws Problem 422 for a cursor of a list in another order */
-function placeIn(order: Order, after: string | undefined): Place | undefined {
-  const place = order === 'newest' ? cursor.unpack(after, ByNumber) : cursor.unpack(after, ByAge)
-  if (!place) return undefined
-  return place.length === 1 ? { birth: '', number: place[0] } : { birth: place[0], number: place[1] }
-}
 
 /** Visitors choose one value of a few fields; undefined where the search says more. */
 function filterIn(sought: Sought): Filter | undefined {
@@ -76,11 +69,9 @@ export function mountFind(
       rows = await bestThenRest(db, viewer.userId, seeker, { ...list, steps, after: cursor.unpack(after, BestPlace) })
     else {
       const plain = !order || order === 'best' ? 'newest' : order
-      counted = await findCards(db, { ...list, order: plain, after: placeIn(plain, after), bornIn })
-      rows = counted.cards.map((card) => ({
-        card,
-        place: plain === 'newest' ? [card.number] : [card.birth, card.number],
-      }))
+      const place = plain === 'newest' ? cursor.unpack(after, ByNumber) : cursor.unpack(after, ByAge)
+      counted = await findCards(db, { ...list, order: plain, after: place, bornIn })
+      rows = counted.cards.map((card) => ({ card, place: card.place }))
     }
     const { total, atLeast } = after === undefined ? await count(list, counted) : {}
     const { items, ...page } = pageOf(rows, limit, ({ place }) => cursor.pack(...place), total)

@@ -1,3 +1,0 @@
-export { formatDay, formatPeople, NewsBar } from './news-bar.tsx'
-export { SaveTile } from './save-tile.tsx'
-export { SearchCard } from './search-card.tsx'
