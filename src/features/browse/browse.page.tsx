@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { BiodataCard, cardGrid } from '#src/features/biodata/components.ts'
 import {
   type ChoiceFilter,
   choiceFilters,
@@ -54,7 +55,15 @@ export default function BrowsePage({ filter, hasMore, pages, after }: Props) {
         chosen={Object.keys(filter).length}
         chips={chipsOf(t, filter)}
         order={hasMore && <ForMembers />}
-      />
+      >
+        {(cards) => (
+          <div className={cardGrid}>
+            {cards.map((card) => (
+              <BiodataCard key={card.id} card={card} heading="h2" />
+            ))}
+          </div>
+        )}
+      </Results>
     </PeoplePage>
   )
 }

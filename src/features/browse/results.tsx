@@ -1,6 +1,5 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
-import { BiodataCard, cardGrid } from '#src/features/biodata/components.ts'
 import type { Card } from '#src/features/biodata/contract.ts'
 import { mostPages } from '#src/platform/http/paging.ts'
 import type { pagedQuery } from '#src/platform/http/query.ts'
@@ -66,10 +65,9 @@ export function Results({
   chosen,
   chips,
   formatAtLeast = (people) => people,
-  ifFewLeft,
   order,
   ifNobody,
-  parts,
+  children,
 }: {
   cardsOf: (after?: string) => ReturnType<typeof pagedQuery<typeof browse>>
   search: string
@@ -80,12 +78,10 @@ export function Results({
   chips: { label: string; without: string }[]
   /** Where not all were counted. */
   formatAtLeast?: (people: string) => string
-  /** Below the cards, near the reader's limit: how many more people they may see for now. */
-  ifFewLeft?: (people: number) => ReactNode
   order?: ReactNode
   ifNobody?: ReactNode
-  /** In place of the one list; `isWhole` says that no cards are left. */
-  parts?: (cards: Card[], isWhole: boolean) => ReactNode
+  /** `isWhole` says that no cards are left, `left` near the reader's limit how many more people they may see for now. */
+  children: (cards: Card[], isWhole: boolean, left?: number) => ReactNode
 }) {
   const t = useTexts()
   const { data, hasNextPage, fetchNextPage, isFetching, isFetchNextPageError, error } = useSuspenseInfiniteQuery(
@@ -167,15 +163,8 @@ export function Results({
           {t.browse.noDataHint}
         </Empty>
       ) : (
-        parts?.(cards, !hasNextPage) || (
-          <div className={cardGrid}>
-            {cards.map((card) => (
-              <BiodataCard key={card.id} card={card} heading="h2" />
-            ))}
-          </div>
-        )
+        children(cards, !hasNextPage, left)
       )}
-      {left !== undefined && ifFewLeft?.(left)}
       {hasNextPage && (
         <div className="mt-8 grid justify-items-center gap-3">
           {isFetchNextPageError && (

@@ -102,11 +102,6 @@ export default function MembersBrowsePage({ typed, sought, listed, pages, after 
           chosen={chips.length}
           chips={chips}
           formatAtLeast={t.find.atLeast}
-          ifFewLeft={(people) => (
-            <div className="mt-6">
-              <Notice>{t.find.peopleLeft(people)}</Notice>
-            </div>
-          )}
           order={
             <OrderForm
               {...asked}
@@ -120,9 +115,9 @@ export default function MembersBrowsePage({ typed, sought, listed, pages, after 
               <SaveTile sought={sought} />
             </>
           }
-          parts={(cards: Found[], isWhole) => {
+        >
+          {(cards: Found[], isWhole, left) => {
             const save = <SaveTile sought={sought} />
-            const isForLater = own === null && listed.order === 'best'
             return (
               <>
                 {own && cards[0]!.part && !after && <FromYourWishes own={own} />}
@@ -131,14 +126,19 @@ export default function MembersBrowsePage({ typed, sought, listed, pages, after 
                   <BestMatches {...{ cards, isWhole, searchWith, save }} isContinued={!!after} />
                 ) : (
                   <>
-                    {isForLater && <NewestUntilThen />}
+                    {own === null && listed.order === 'best' && <NewestUntilThen />}
                     <InOrder cards={cards} save={save} />
                   </>
+                )}
+                {left !== undefined && (
+                  <div className="mt-6">
+                    <Notice>{t.find.peopleLeft(left)}</Notice>
+                  </div>
                 )}
               </>
             )
           }}
-        />
+        </Results>
       ) : number === undefined ? (
         <Nobody />
       ) : (

@@ -35,14 +35,9 @@ export const sideOf = (side: Side, where: RawBuilder<unknown>) => sql<{ id: stri
 /** A share of 1. */
 export const wholeShare = 10_000
 /** How many points of it a closeness of each field gives, so that all are whole. */
-const unit = wishNames.reduce((unit, wish) => leastCommonMultiple(unit, whole(wish)), 1)
+let unit = 1
+while (wishNames.some((wish) => unit % whole(wish) > 0)) unit++
 const allWeights = wishNames.reduce((sum, wish) => sum + wishes[wish].weight, 0)
-
-function leastCommonMultiple(a: number, b: number) {
-  let multiple = a
-  while (multiple % b !== 0) multiple += a
-  return multiple
-}
 
 /** There are as many districts as a number has bits. */
 function packed(wish: SetWish) {
@@ -170,23 +165,18 @@ const fitsOfPeople = compiledStatement<object, { viewerId: string; ids: string[]
   },
 )
 
-/** @returns null where they have no biodata that could be compared; undefined for their own gender and nobody */
-export async function fitOf(
-  db: Db,
-  viewerId: string,
-  id: string,
-  today: string,
-): Promise<QuotedFit | null | undefined> {
-  const fits = await fitsOf(db, viewerId, [id], today)
-  return fits ? fits.get(id) : null
-}
-
-/** Leaves out people of the own gender. @returns null without a biodata of one's own */
+/** Answers null where the viewer has no biodata that could be compared, undefined for their own gender and nobody. */
 export async function fitsOf(db: Db, viewerId: string, ids: string[], today: string) {
   const rows = await fitsOfPeople(db, {}, { viewerId, ids, today })
-  if (rows.length === 0) return null
-  return new Map(rows.flatMap((row) => (row.id === null ? [] : [[row.id, quotedFit(row)] as const])))
+  return (id: string) => {
+    const row = rows.find((one) => one.id === id)
+    return rows.length === 0 ? null : row && quotedFit(row)
+  }
 }
+
+/** Of one person, see {@link fitsOf}. */
+export const fitOf = async (db: Db, viewerId: string, id: string, today: string) =>
+  (await fitsOf(db, viewerId, [id], today))(id)
 
 /** May be quoted: of another all that is compared stands on their profile. */
 function quotedFit({ fit, ...row }: Row): QuotedFit {

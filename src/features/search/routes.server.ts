@@ -82,13 +82,13 @@ export function mountFind(
     // Who is shown nobody has looked at nobody.
     if (items.length === 0) return { ...page, items: [], atLeast }
     const ids = items.map(({ card }) => card.id)
-    const [{ newerThan }, fits, left] = await Promise.all([
+    const [{ newerThan }, fitTo, left] = await Promise.all([
       visit ?? recordVisit(db, viewer.userId, now),
       fitsOf(db, viewer.userId, ids, list.today),
       cardsLeft(db, viewer, now),
     ])
     const found = items.map(({ card, part }): Found => {
-      const fit = fits ? fits.get(card.id) : null
+      const fit = fitTo(card.id)
       const isNew = card.number > newerThan && card.id !== viewer.userId
       return {
         ...card,
