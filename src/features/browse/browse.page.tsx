@@ -19,7 +19,7 @@ import { Input, PairField, SegmentedField, SelectField } from '#src/ui/forms/fie
 import type { Address, PageModule } from '#src/ui/page-module.ts'
 import { cardsPerPage, filterOf, formatRange, placeIn, properSearch, resetName, saysMore } from './browse-filter.ts'
 import { browse, type Filter } from './contract.ts'
-import { type FormPlace, PeoplePage, Results } from './results.tsx'
+import { PeoplePage, Results } from './results.tsx'
 
 const cardsOf = (filter: Filter, after?: string) => pagedQuery(browse, { ...filter, limit: cardsPerPage, after })
 
@@ -45,7 +45,7 @@ export default function BrowsePage({ filter, hasMore, pages, after }: Props) {
   return (
     <PeoplePage
       // A new form for every filter: its fields then show what is applied, after Back and Reset too.
-      form={(place) => <FilterForm key={search} place={place} filter={filter} />}
+      form={<FilterForm key={search} filter={filter} />}
     >
       <Results
         cardsOf={(after) => cardsOf(filter, after)}
@@ -90,12 +90,11 @@ export function checkAges(t: Texts, typed: URLSearchParams): Wrong | undefined {
 
 const folded = choiceFilters.filter((name) => !openFilters.some((open) => open === name))
 
-function FilterForm({ filter, place }: { filter: Filter; place: FormPlace }) {
+function FilterForm({ filter }: { filter: Filter }) {
   const t = useTexts()
   const navigate = useNavigate()
   return (
     <SearchForm
-      place={place}
       check={(typed) => checkAges(t, typed)}
       onApply={(typed) => navigate(to.browse + searchOf(filterOf(typed)))}
     >
@@ -105,14 +104,14 @@ function FilterForm({ filter, place }: { filter: Filter; place: FormPlace }) {
             name === 'birth' ? (
               <AgeField key={name} filter={filter} wrong={wrong} />
             ) : (
-              <ChoiceField key={name} name={name} filter={filter} place={place} />
+              <ChoiceField key={name} name={name} filter={filter} />
             ),
           )}
           <details open={folded.some((name) => filter[name] !== undefined)} className="folded">
             <summary className="cursor-pointer py-2.5 text-sm font-semibold">{t.browse.more}</summary>
             <div className="grid gap-4.5">
               {folded.map((name) => (
-                <ChoiceField key={name} name={name} filter={filter} place={place} />
+                <ChoiceField key={name} name={name} filter={filter} />
               ))}
               <ForMembers />
             </div>
@@ -165,12 +164,12 @@ export function AgeField({ filter, wrong }: { filter: Pick<Filter, 'minAge' | 'm
   )
 }
 
-export function ChoiceField({ name, filter, place }: { name: ChoiceFilter; filter: Filter; place: FormPlace }) {
+export function ChoiceField({ name, filter }: { name: ChoiceFilter; filter: Filter }) {
   const t = useTexts()
   const field = fields[name]
   const labels: Record<ChoiceFilter, string> = t.browse.labels
   const any: Record<ChoiceFilter, string> = t.browse.any
-  const common = { label: labels[name], name, id: `${place}-${name}`, defaultValue: filter[name] ?? '' }
+  const common = { label: labels[name], name, defaultValue: filter[name] ?? '' }
   const options = optionsOf(t, field.of)
   return field.isOpen ? (
     <SegmentedField {...common} options={[{ value: '', label: any[name] }, ...options.toReversed()]} />
@@ -186,12 +185,10 @@ export interface Wrong {
 
 /** A plain form: its fields are the parameters of the address it goes to, so it works without a script. */
 export function SearchForm({
-  place,
   check,
   onApply,
   children,
 }: {
-  place: FormPlace
   check: (typed: URLSearchParams) => Wrong | undefined
   onApply: (typed: URLSearchParams) => void
   children: (wrong: Wrong | undefined) => ReactNode
@@ -229,7 +226,7 @@ export function SearchForm({
     >
       {/* The buttons stay in sight below the fields, not over them: there they would cover what has the focus. */}
       <div className="grid gap-4.5 sheet-scroll">{children(wrong)}</div>
-      <div className={place === 'sheet' ? 'sheet-foot' : 'grid gap-2'}>
+      <div className="search-foot">
         <Button type="submit">{t.browse.apply}</Button>
         <Button type="submit" look="quiet" name={resetName} value="1">
           {t.browse.reset}

@@ -12,4 +12,3 @@ export const {
 } = await import('./browse.page.tsx')
 
 export type { Wrong } from './browse.page.tsx'
-export type { FormPlace } from './results.tsx'

@@ -17,16 +17,14 @@ import type { browse } from './contract.ts'
 
 const filtersId = 'filters'
 
-/** Two copies of a form stand on a page, and their ids must differ. */
-export type FormPlace = 'panel' | 'sheet'
-
 export function PeoplePage({
   tools,
   form,
   children,
 }: {
   tools?: ReactNode
-  form: (place: FormPlace) => ReactNode
+  /** Stands beside the list, and in a sheet. */
+  form: ReactNode
   /** No boundary of its own: what is on the screen stays until the answer is here, and Back finds its place. */
   children: ReactNode
 }) {
@@ -43,11 +41,11 @@ export function PeoplePage({
           className="flex wide-only flex-col gap-4.5 panel p-5 wide-sticky filters"
         >
           <h2 className="plain-heading text-lg leading-tight">{t.browse.filters}</h2>
-          {form('panel')}
+          {form}
         </section>
         <div>
           <Sheet id={filtersId} title={t.browse.filters} closeLabel={t.common.close}>
-            {form('sheet')}
+            {form}
           </Sheet>
           {children}
         </div>

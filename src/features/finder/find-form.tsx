@@ -8,14 +8,7 @@ import {
   searchedHeights,
   weights,
 } from '#src/features/biodata/index.ts'
-import {
-  AgeField,
-  ChoiceField,
-  checkAges,
-  type FormPlace,
-  SearchForm,
-  type Wrong,
-} from '#src/features/browse/components.ts'
+import { AgeField, ChoiceField, checkAges, SearchForm, type Wrong } from '#src/features/browse/components.ts'
 import { formatNumber } from '#src/features/matching/index.ts'
 import { findFields, isChoice, type Listed, ranges, type Sought, soughtIn } from '#src/features/search/contract.ts'
 import { findLabelsOf, unusual } from '#src/features/search/index.ts'
@@ -41,39 +34,39 @@ function check(t: AllTexts, typed: URLSearchParams): Wrong | undefined {
   )
 }
 
-interface Given {
+interface FindFormProps {
   sought: Sought
-  place: FormPlace
+  listed: Listed
+  onApply: (sought: Sought) => void
 }
-type FindFormProps = Given & { listed: Listed; onApply: (sought: Sought) => void }
 
-export function FindForm({ listed, onApply, ...given }: FindFormProps) {
+export function FindForm({ sought, listed, onApply }: FindFormProps) {
   const t = useMemberTexts()
-  const { place, sought } = given
   return (
-    <SearchForm place={place} check={(typed) => check(t, typed)} onApply={(typed) => onApply(soughtIn(typed))}>
+    <SearchForm check={(typed) => check(t, typed)} onApply={(typed) => onApply(soughtIn(typed))}>
       {(wrong) => [
         ...unusual(listed).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />),
         ...inForm.map((name) => {
           if (name === 'birth') return <AgeField key={name} filter={sought} wrong={wrong} />
-          if (!isChoice(name)) return <NumbersField key={name} name={name} wrong={wrong} {...given} />
-          if (name !== 'gender') return <ChecksField key={name} name={name} {...given} />
+          if (!isChoice(name)) return <NumbersField key={name} name={name} sought={sought} wrong={wrong} />
+          if (name !== 'gender') return <ChecksField key={name} name={name} sought={sought} />
           const gender = sought.gender?.length === 1 ? sought.gender[0] : undefined
-          return <ChoiceField key={name} name={name} filter={{ gender }} place={place} />
+          return <ChoiceField key={name} name={name} filter={{ gender }} />
         }),
       ]}
     </SearchForm>
   )
 }
 
-function NumbersField({ name, sought, place, wrong }: Given & { name: NumberRange; wrong: Wrong | undefined }) {
+type NumbersProps = { name: NumberRange; sought: Sought; wrong: Wrong | undefined }
+
+function NumbersField({ name, sought, wrong }: NumbersProps) {
   const t = useMemberTexts()
   const [from, upTo] = ranges[name].ends
   const number = (end: keyof Sought & `m${string}`, label: string) => (
     <SelectField
       label={label}
       name={end}
-      id={`${place}-${end}`}
       placeholder={t.browse.any.maritalStatus}
       options={numbersOf[name].map((n) => ({ value: String(n), label: formatNumber(t, name, n) }))}
       defaultValue={sought[end] ?? ''}
@@ -89,7 +82,7 @@ function NumbersField({ name, sought, place, wrong }: Given & { name: NumberRang
   )
 }
 
-function ChecksField({ name, sought, place }: Given & { name: FindChoice }) {
+function ChecksField({ name, sought }: { name: FindChoice; sought: Sought }) {
   const t = useMemberTexts()
   const { of } = fields[name]
   const chosen: readonly string[] = sought[name] ?? []
@@ -99,7 +92,6 @@ function ChecksField({ name, sought, place }: Given & { name: FindChoice }) {
     <OptionChecks
       of={of}
       label={label}
-      id={`${place}-${name}`}
       divisions={divisionsToShow(sought)}
       isInGroup={isAlwaysOpen}
       chosen={chosen}

@@ -83,15 +83,14 @@ export default function MembersBrowsePage({ typed, sought, listed, pages, after 
   return (
     <PeoplePage
       tools={<NumberForm key={typed} typed={typed} />}
-      form={(place) => (
+      form={
         <FindForm
           key={search}
-          place={place}
           sought={sought}
           listed={{ ...listed, steps: usual.steps }}
           onApply={(sought) => show(sought, asked.listed.order)}
         />
-      )}
+      }
     >
       {typed === '' ? (
         <Results

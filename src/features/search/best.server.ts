@@ -31,14 +31,13 @@ const isRestPlace = (place: Place | RestPlace): place is RestPlace => place.leng
 /** `people` are on the step. */
 type Ranked = CardRow & { step: number; points: number; tie: number; people: number }
 
-/** `ladder` says in which order wishes may be missed. */
-interface Seeker extends OwnWishes {
-  ladder: Wish[]
-  /** How many may be missed where few meet all: all, unless the seeker has said that fewer may. */
-  steps: number
-}
+type Seeker = NonNullable<Awaited<ReturnType<typeof findSeeker>>>
 
-export async function findSeeker(db: Db, id: string): Promise<Seeker | undefined> {
+/**
+ * `ladder` says in which order wishes may be missed; `steps` how many where few meet all: all, unless the seeker has said
+ * that fewer may.
+ */
+export async function findSeeker(db: Db, id: string) {
   const said = wishNames.map(
     (wish) => sql`case when ${isWished(wish, 'me')} then json_build_object(
       'name', ${sql.lit(wish)}, 'isMust', ${isMust(wish, 'me')}, ${wishOf(wish, 'me')}) end`,
