@@ -1,6 +1,5 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { PagedTable, rowsOf } from '#src/features/admin-list/components.ts'
-import { formatOption } from '#src/features/biodata/index.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
@@ -15,6 +14,9 @@ import { ownFavourites, useAddFavourite, useRemoveFavourite } from './hooks.ts'
 
 export const title: MemberPage['title'] = (t) => t.dashboard.favourites
 export const queries: MemberPage['queries'] = () => [ownFavourites]
+
+/** The contract calls them texts; what is stored are the options' values. */
+const labelOf = (labels: Record<string, string>, value: string) => labels[value] ?? value
 
 export default function MyFavouritesPage() {
   const t = useMemberTexts()
@@ -59,12 +61,12 @@ export default function MyFavouritesPage() {
             {
               key: 'address',
               label: t.favourites.address,
-              cell: ({ address }) => formatOption(t, 'division', address),
+              cell: ({ address }) => labelOf(t.options.division, address),
             },
             {
               key: 'occupation',
               label: t.card.occupation,
-              cell: ({ occupation }) => formatOption(t, 'occupation', occupation),
+              cell: ({ occupation }) => labelOf(t.options.occupation, occupation),
             },
             {
               key: 'delete',

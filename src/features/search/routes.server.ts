@@ -45,10 +45,9 @@ function filterIn(sought: Sought): Filter | undefined {
   return isWhole ? { ...filter, minAge, maxAge } : undefined
 }
 
-export function mountFind(
-  mount: Mount,
-  { db, clock, bornIn }: { db: Db; clock: Clock; bornIn: BirthYearCounts['bornIn'] },
-) {
+type Deps = { db: Db; clock: Clock; bornIn: BirthYearCounts['bornIn'] }
+
+export function mountFind(mount: Mount, { db, clock, bornIn }: Deps) {
   mount(find, async ({ viewer, input: { limit = cardsPerPage, after, order, steps: asked, onlyNew, ...named } }) => {
     const now = clock()
     const visit = onlyNew ? await recordVisit(db, viewer.userId, now) : undefined
