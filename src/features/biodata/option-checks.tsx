@@ -14,7 +14,7 @@ interface Boxes {
 interface Options extends Boxes {
   of: Choice
   label: string
-  id: string
+  id?: string
   divisions?: readonly Division[]
   /** What stands around them has the label. */
   isInGroup?: boolean
@@ -41,7 +41,7 @@ export function OptionChecks({ of, label, id, divisions = allChoices.division, i
   const checks = <Checks label={isInGroup ? undefined : label} options={options} {...boxes} />
   if (!isOrdered(of)) return checks
   return (
-    <AtLeast id={`${id}-least`} label={label} options={options} chosen={chosen}>
+    <AtLeast id={id && `${id}-least`} label={label} options={options} chosen={chosen}>
       {checks}
     </AtLeast>
   )
@@ -79,7 +79,7 @@ function Checks({ label, options, chosen, box }: Boxes & { label: string | undef
 const other = 'other'
 
 interface Ordered {
-  id: string
+  id: string | undefined
   label: string
   options: readonly Option[]
   chosen: readonly string[]

@@ -67,7 +67,7 @@ function Details({ id }: Props) {
       <div className="grid items-start profile-columns">
         <IdCard profile={profile} press={press} />
         <div className="grid gap-4">
-          <WhyYouTwo profile={profile} />
+          <WhyYouTwo fit={profile.fit} gender={profile.gender} />
           <BiodataSections profile={profile} />
           <div className="grid gap-4" data-contact tabIndex={-1}>
             <Contact profile={profile} press={press} />
