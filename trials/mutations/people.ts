@@ -96,7 +96,7 @@ export const peopleMutations = [
   ]),
   ...mutationsOf('src/features/account/queries.server.ts', 'src/features/account/export.test.ts A9', [
     [`    .setIsolationLevel('repeatable read')\n`, ''],
-    [`        .where('recipient', '=', email)\n`, ''],
+    [`.where('recipient', '=', email)`, ''],
     [`.where('reporterId', '=', id)`, ''],
     [`.on('byRight', '<>', 'administrator')`, ''],
     [

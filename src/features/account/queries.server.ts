@@ -27,16 +27,8 @@ export async function everythingAbout(
       account: await trx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
       biodata: (await trx.selectFrom('biodata').selectAll().where('id', '=', id).executeTakeFirst()) ?? null,
       premium: (await trx.selectFrom('premium').selectAll().where('userId', '=', id).executeTakeFirst()) ?? null,
-      signIns: await trx
-        .selectFrom('accounts')
-        .select(['providerId', 'accountId', 'createdAt'])
-        .where('userId', '=', id)
-        .execute(),
-      sessions: await trx
-        .selectFrom('sessions')
-        .select(['ipAddress', 'userAgent', 'createdAt', 'updatedAt', 'expiresAt'])
-        .where('userId', '=', id)
-        .execute(),
+      signIns: await trx.selectFrom('accounts').selectAll().where('userId', '=', id).execute(),
+      sessions: await trx.selectFrom('sessions').selectAll().where('userId', '=', id).execute(),
       favourites: await others(trx)
         .innerJoin('favourites', 'favourites.biodataId', 'biodata.id')
         .select(['biodata.number', 'favourites.createdAt'])
@@ -49,23 +41,19 @@ export async function everythingAbout(
         .execute(),
       contactRequests: await trx.selectFrom('contactRequests').selectAll().where('userId', '=', id).execute(),
       payments: await trx.selectFrom('payments').selectAll().where('userId', '=', id).execute(),
-      mails: await trx
-        .selectFrom('outbox')
-        .select(['kind', 'status', 'createdAt', 'sentAt'])
-        .where('recipient', '=', email)
-        .execute(),
+      mails: await trx.selectFrom('outbox').selectAll().where('recipient', '=', email).execute(),
       consents: await trx.selectFrom('consents').selectAll().where('userId', '=', id).orderBy('id').execute(),
       contactViews: await trx
         .selectFrom('contactViews as line')
         .leftJoin('users', (on) => on.onRef('users.id', '=', 'line.viewerId').on('byRight', '<>', 'administrator'))
         .leftJoin('biodata', 'biodata.id', 'users.id')
         .select(['line.at', 'line.byRight', 'line.inFile', 'line.reason'])
-        .select((of) => of.fn.coalesce('biodata.name', 'users.name').as('name'))
-        .select(
-          sql<number | null>`case when by_right <> 'administrator' then coalesce(biodata.number, viewer_number) end`.as(
+        .select([
+          sql<string | null>`coalesce(biodata.name, users.name)`.as('name'),
+          sql<number>`case when by_right <> 'administrator' then coalesce(biodata.number, viewer_number) end`.as(
             'number',
           ),
-        )
+        ])
         .where('line.ownerId', '=', id)
         .where('byRight', '<>', 'owner')
         .orderBy('line.id')
@@ -103,6 +91,6 @@ export async function everythingAbout(
         .where('viewerId', '=', id)
         .execute(),
       putAway: putAwayOf(await findPutAway(trx, id)),
-      administration: await trx.selectFrom('auditLog').select(['at', 'action']).where('actorId', '=', id).execute(),
+      administration: await trx.selectFrom('auditLog').selectAll().where('actorId', '=', id).execute(),
     }))
 }

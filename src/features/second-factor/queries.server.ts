@@ -3,7 +3,7 @@ import { holdSession } from '#src/features/users/index.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
-import { backupCodeIn, decrypted, decryptedCodes, encrypted, newBackupCodes, stepOfCode } from './codes.server.ts'
+import { backupCodeIn, decrypted, decryptedCodes, encrypted, makeBackupCodes, stepOfCode } from './codes.server.ts'
 
 const appOf = (db: Db, userId: string) =>
   db.selectFrom('secondFactors').selectAll().where('userId', '=', userId).executeTakeFirst()
@@ -51,8 +51,7 @@ export async function turnAppOn(
   const secret = await decrypted(key, app.secret)
   const step = secret && (await stepOfCode(secret, typed, now))
   if (!step) return undefined
-  const codes = newBackupCodes()
-  const backupCodes = await encrypted(key, JSON.stringify(codes))
+  const { codes, backupCodes } = await makeBackupCodes(key)
   return db.transaction().execute(async (trx) => {
     const turned = await trx
       .updateTable('secondFactors')
@@ -94,8 +93,7 @@ export const turnsAppOff = async (db: Db, key: string, userId: string, typed: st
   (await countingApp(db, key, userId))?.codes.includes(backupCodeIn(typed))
 
 export async function renewBackupCodes(db: Db, key: string, userId: string) {
-  const codes = newBackupCodes()
-  const backupCodes = await encrypted(key, JSON.stringify(codes))
+  const { codes, backupCodes } = await makeBackupCodes(key)
   return db.transaction().execute(async (trx) => {
     const renewed = await trx
       .updateTable('secondFactors')
@@ -167,17 +165,6 @@ export const removeSecondFactor = (db: Db, userId: string) =>
     await tellOfChange(trx, userId, { kind: 'second-factor', change: 'all removed' })
     return true
   })
-
-/** Who has said the password of an account in this browser and has not shown the second factor yet. */
-export async function personOfHalfSession(db: Db, identifier: string, now: Date) {
-  const half = await db
-    .selectFrom('verifications')
-    .select('value')
-    .where('identifier', '=', identifier)
-    .where('expiresAt', '>', now)
-    .executeTakeFirst()
-  return half?.value
-}
 
 /** Every app or none. @throws Error when one is read by neither key @returns how many were changed */
 export async function reencryptApps(db: Db, keyBefore: string, key: string) {

@@ -164,12 +164,7 @@ export async function changeAccount(db: Db, userId: string, { name, image }: Acc
     .updateTable('users')
     .set({ name, image, updatedAt: sql`now()` })
     .where('id', '=', userId)
-    .where((or) =>
-      or.or([
-        or('name', 'is distinct from', name ?? or.ref('name')),
-        or('image', 'is distinct from', image ?? or.ref('image')),
-      ]),
-    )
+    .where(sql<SqlBool>`(coalesce(${name}, name), coalesce(${image}, image)) is distinct from (name, image)`)
     .executeTakeFirst()
   return Number(changed.numUpdatedRows)
 }
