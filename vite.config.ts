@@ -59,7 +59,7 @@ const forms =
   /src\/(ui\/forms\/(error-summary|checked-form|small-form|form-card)|features\/(identity|sign-in)\/(attempt|sign-in|popup|fields|sign-in-card))\.tsx?$/
 /** Of pages for members, in a file with whatever they share. */
 const members =
-  /src\/(ui\/(key-values|art\/member-icons|dialogs\/held)|features\/(matching\/(contract|policy)|biodata\/wishes|sign-in\/sign-out|consents\/(contract|policy))|platform\/browser-storage\/(drafts|person-key|recently-seen))\.tsx?$|\/icons\/(badge-check|ban|bookmark|credit-card|ellipsis|file-text|flag|heart|house|image|link|mail|message-circle|pencil|phone|printer|shield|sparkles|undo-2)\.mjs$/
+  /src\/(ui\/(action|key-values|art\/member-icons|dialogs\/held)|features\/(matching\/(contract|policy)|biodata\/wishes|sign-in\/sign-out|consents\/(contract|policy))|platform\/browser-storage\/(drafts|person-key|recently-seen))\.tsx?$|\/icons\/(badge-check|ban|bookmark|credit-card|ellipsis|file-text|flag|heart|house|image|link|mail|message-circle|pencil|phone|printer|shield|sparkles|undo-2)\.mjs$/
 /** Of members too, but loaded by pages that need nothing of the others. */
 const alone = /src\/(features\/notifications\/(contract|kinds|policy)|platform\/schemas\/text)\.ts$/
 const isLater = (id: string) => [lists, forms, members, alone].some((some) => some.test(id))

@@ -75,15 +75,8 @@ export const peopleMutations = [
     [`.where('secondFactors.verified', '=', false)`, ''],
     [`    await endOtherSessions(trx, userId, sessionId)\n`, ''],
     [
-      `      .where('id', '=', id)
-      .where('userId', '=', userId)
-      .executeTakeFirst()
-    if (removed.numDeletedRows > 0n)
-      await tellOfChange`,
-      `      .where('id', '=', id)
-      .executeTakeFirst()
-    if (removed.numDeletedRows > 0n)
-      await tellOfChange`,
+      `trx.deleteFrom('passkeys').where('id', '=', id).where('userId', '=', userId)`,
+      `trx.deleteFrom('passkeys').where('id', '=', id)`,
       'src/features/second-factor/passkey.test.ts',
     ],
     [

@@ -1,9 +1,22 @@
+import type { Transaction } from 'kysely'
 import { endOtherSessions, endSessions, tellOfChange } from '#src/features/identity/index.server.ts'
+import type { Mail } from '#src/features/mail/index.ts'
 import { holdSession } from '#src/features/users/index.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import type { Schema } from '#src/platform/db/schema.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 import { backupCodeIn, decrypted, decryptedCodes, encrypted, makeBackupCodes, stepOfCode } from './codes.server.ts'
+
+type Change = Extract<Mail, { kind: 'second-factor' }>['change']
+
+/** Makes a change and tells its person, or neither. Nobody is told where `make` returns nothing. */
+const changing = <T>(db: Db, userId: string, change: Change, make: (trx: Transaction<Schema>) => Promise<T>) =>
+  db.transaction().execute(async (trx) => {
+    const made = await make(trx)
+    if (made) await tellOfChange(trx, userId, { kind: 'second-factor', change })
+    return made
+  })
 
 const appOf = (db: Db, userId: string) =>
   db.selectFrom('secondFactors').selectAll().where('userId', '=', userId).executeTakeFirst()
@@ -52,7 +65,7 @@ export async function turnAppOn(
   const step = secret && (await stepOfCode(secret, typed, now))
   if (!step) return undefined
   const { codes, backupCodes } = await makeBackupCodes(key)
-  return db.transaction().execute(async (trx) => {
+  return changing(db, userId, 'app on', async (trx) => {
     const turned = await trx
       .updateTable('secondFactors')
       .set({ verified: true, lastStep: step, backupCodes })
@@ -64,7 +77,6 @@ export async function turnAppOn(
     if (turned.numUpdatedRows === 0n) return undefined
     await trx.updateTable('users').set({ twoFactorEnabled: true }).where('id', '=', userId).execute()
     await endOtherSessions(trx, userId, sessionId)
-    await tellOfChange(trx, userId, { kind: 'second-factor', change: 'app on' })
     return codes
   })
 }
@@ -94,16 +106,10 @@ export const turnsAppOff = async (db: Db, key: string, userId: string, typed: st
 
 export async function renewBackupCodes(db: Db, key: string, userId: string) {
   const { codes, backupCodes } = await makeBackupCodes(key)
-  return db.transaction().execute(async (trx) => {
-    const renewed = await trx
-      .updateTable('secondFactors')
-      .set({ backupCodes })
-      .where('userId', '=', userId)
-      .where('verified', '=', true)
-      .executeTakeFirst()
-    if (renewed.numUpdatedRows === 0n) return undefined
-    await tellOfChange(trx, userId, { kind: 'second-factor', change: 'backup codes' })
-    return codes
+  return changing(db, userId, 'backup codes', async (trx) => {
+    const renew = trx.updateTable('secondFactors').set({ backupCodes }).where('userId', '=', userId)
+    const renewed = await renew.where('verified', '=', true).executeTakeFirst()
+    return renewed.numUpdatedRows > 0n ? codes : undefined
   })
 }
 
@@ -118,19 +124,15 @@ async function forgetApp(db: Db, userId: string) {
 }
 
 export const turnAppOff = (db: Db, userId: string) =>
-  db.transaction().execute(async (trx) => {
-    const removed = await forgetApp(trx, userId)
-    if (removed > 0) await tellOfChange(trx, userId, { kind: 'second-factor', change: 'app off' })
-    return removed
-  })
+  changing(db, userId, 'app off', (trx) => forgetApp(trx, userId))
 
 /** Removes a passkey whose session has ended: nobody else may keep a way in (SEC-N5). @throws Problem 401 then */
 export async function passkeyWasAdded(db: Db, viewer: Pick<Member, 'userId' | 'sessionId'>, credentialId: unknown) {
   const { userId } = viewer
   try {
-    await db.transaction().execute(async (trx) => {
+    await changing(db, userId, 'passkey added', async (trx) => {
       await holdSession(trx, viewer)
-      await tellOfChange(trx, userId, { kind: 'second-factor', change: 'passkey added' })
+      return true
     })
   } catch (error) {
     await db
@@ -143,26 +145,19 @@ export async function passkeyWasAdded(db: Db, viewer: Pick<Member, 'userId' | 's
 }
 
 export const removePasskey = (db: Db, userId: string, id: string) =>
-  db.transaction().execute(async (trx) => {
-    const removed = await trx
-      .deleteFrom('passkeys')
-      .where('id', '=', id)
-      .where('userId', '=', userId)
-      .executeTakeFirst()
-    if (removed.numDeletedRows > 0n)
-      await tellOfChange(trx, userId, { kind: 'second-factor', change: 'passkey removed' })
-    return Number(removed.numDeletedRows)
+  changing(db, userId, 'passkey removed', async (trx) => {
+    const remove = trx.deleteFrom('passkeys').where('id', '=', id).where('userId', '=', userId)
+    return Number((await remove.executeTakeFirst()).numDeletedRows)
   })
 
 /** The operator's last resort: app, passkeys and all sessions go. @returns whether there was anything */
 export const removeSecondFactor = (db: Db, userId: string) =>
-  db.transaction().execute(async (trx) => {
+  changing(db, userId, 'all removed', async (trx) => {
     const apps = await forgetApp(trx, userId)
     const passkeys = await trx.deleteFrom('passkeys').where('userId', '=', userId).executeTakeFirst()
     if (apps === 0 && passkeys.numDeletedRows === 0n) return false
     await endSessions(trx, userId)
     await record(trx, null, 'removed second factor', userId)
-    await tellOfChange(trx, userId, { kind: 'second-factor', change: 'all removed' })
     return true
   })
 
