@@ -2,15 +2,7 @@ import { fromNodeHeaders } from 'better-auth/node'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { needsCode } from '#src/features/identity/contract.ts'
-import {
-  type Auth,
-  endSession,
-  keepIfStillAWayIn,
-  passwordChecks,
-  passwordOf,
-  type WayIn,
-  withHash,
-} from '#src/features/identity/index.server.ts'
+import * as identity from '#src/features/identity/index.server.ts'
 import { secondSteps, takesPasskeys } from '#src/features/second-factor/index.server.ts'
 import { addressIn } from '#src/platform/http/network.server.ts'
 import { overloaded, Problem, type ProblemBody } from '#src/platform/http/problem.ts'
@@ -34,10 +26,10 @@ const NewAccount = z.object({ name: z.string(), email: z.string(), password: z.s
 const askIssuerAgainAfterMs = 10_000
 
 /** Hides better-auth, so that it can be replaced. `sandboxGoogle` stands in for Google in the demo. */
-export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: Issuer }): Auth {
+export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: Issuer }): identity.Auth {
   const { config, db } = deps
   const guard = signInGuard(deps, config.origin.startsWith('https:') ? '__Secure-' : '')
-  const passwords = passwordChecks(deps)
+  const passwords = identity.passwordChecks(deps)
   const issuers = [
     ...(sandboxGoogle ? [{ id: 'google', ...sandboxGoogle }] : []),
     ...(config.oidc ? [{ id: 'oidc', ...config.oidc }] : []),
@@ -69,17 +61,17 @@ export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: 
     const atIssuer = path === '/sign-in/social' ? (z.safeParse(AtIssuer, request.body).data ?? {}) : undefined
     const body = step?.body ?? atIssuer ?? request.body
     const ask = () => handler(requestFor(request, config.origin, path, body))
-    const answered = await (account ? withHash(account.password, deps.passwordCost, ask) : ask())
+    const answered = await (account ? identity.withHash(account.password, deps.passwordCost, ask) : ask())
     if (answered.status >= 400) return refuse(reply, answered)
     const token = way && (await sessions.tokenSetBy(answered))
-    if (token && !(await keepIfStillAWayIn(db, token, way)))
+    if (token && !(await identity.keepIfStillAWayIn(db, token, way)))
       throw new Problem('signed-out', { code: 'INVALID_EMAIL_OR_PASSWORD', detail: 'Invalid email or password' })
     if (succeed) reply.header('set-cookie', await succeed())
     await step?.succeed?.()
     // Somebody signs in anew in this browser: the session that its cookie named before has no owner any more.
     const cookies = answered.headers.getSetCookie()
     const isSignedIn = cookies.some((cookie) => cookie.includes(`${sessionCookie}=`))
-    if (isSignedIn && before) await endSession(db, before.userId, before.id)
+    if (isSignedIn && before) await identity.endSession(db, before.userId, before.id)
     reply.header('cache-control', 'no-store').header('set-cookie', cookies)
     const told = await answered.text()
     if (told.includes('"twoFactorRedirect":true')) {
@@ -92,13 +84,13 @@ export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: 
   }
 
   /** By what a session would be opened there. A new account has no owner yet who could have thrown it out. */
-  async function wayIn(path: string, body: unknown): Promise<WayIn | undefined> {
+  async function wayIn(path: string, body: unknown): Promise<identity.WayIn | undefined> {
     if (path === '/callback/:provider') return 'issuer'
     if (path === '/passkey/verify-authentication') return 'passkeys'
     if (path.startsWith('/two-factor/')) return 'secondFactors'
     if (path !== '/sign-in/email') return undefined
     const email = z.safeParse(Email, (body as { email?: unknown } | undefined)?.email).data
-    return { hash: email && (await passwordOf(db, email, 'email')) }
+    return { hash: email && (await identity.passwordOf(db, email, 'email')) }
   }
 
   return {

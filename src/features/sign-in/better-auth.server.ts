@@ -5,15 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
 import { mailLink } from '#src/features/email-links/index.server.ts'
 import { sessionDays } from '#src/features/identity/contract.ts'
-import {
-  endSessionsBeyond,
-  hashPassword,
-  madeHash,
-  type PasswordCost,
-  proveByIssuer,
-  tellOfNewIssuer,
-  verifyPassword,
-} from '#src/features/identity/index.server.ts'
+import * as identity from '#src/features/identity/index.server.ts'
 import { reviewAccountName } from '#src/features/open-texts/index.server.ts'
 import { stepPlugins } from '#src/features/second-factor/index.server.ts'
 import { setLanguage, suspendedBecause } from '#src/features/users/index.server.ts'
@@ -30,7 +22,7 @@ export interface Deps {
   config: Config
   db: Db
   clock: Clock
-  passwordCost?: PasswordCost | undefined
+  passwordCost?: identity.PasswordCost | undefined
   log: Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
 }
 
@@ -93,7 +85,7 @@ const provingEmails = (db: Db, provider: OAuthProvider): OAuthProvider => ({
   ...provider,
   async getUserInfo(tokens) {
     const told = await provider.getUserInfo(tokens)
-    if (told?.user.emailVerified && told.user.email) await proveByIssuer(db, told.user.email)
+    if (told?.user.emailVerified && told.user.email) await identity.proveByIssuer(db, told.user.email)
     return told
   },
 })
@@ -136,8 +128,8 @@ export function configure({ config, db, clock, log, passwordCost }: Deps, issuer
       minPasswordLength: 8,
       maxPasswordLength: 128,
       password: {
-        hash: async (typed) => madeHash(typed) ?? tellingOverload(hashPassword(typed, passwordCost)),
-        verify: (tried) => tellingOverload(verifyPassword(tried)),
+        hash: async (typed) => identity.madeHash(typed) ?? tellingOverload(identity.hashPassword(typed, passwordCost)),
+        verify: (tried) => tellingOverload(identity.verifyPassword(tried)),
       },
     },
     socialProviders: config.google ? { google: { ...config.google, prompt: 'select_account' as const } } : {},
@@ -177,7 +169,7 @@ export function configure({ config, db, clock, log, passwordCost }: Deps, issuer
           before: async (account) => ({ data: { ...account, ...noTokens } }),
           after: async ({ userId, providerId }) => {
             if (providerId !== 'credential')
-              await tryTo('tell a person of a new way to log in', () => tellOfNewIssuer(db, userId))
+              await tryTo('tell a person of a new way to log in', () => identity.tellOfNewIssuer(db, userId))
           },
         },
       },
@@ -190,7 +182,7 @@ export function configure({ config, db, clock, log, passwordCost }: Deps, issuer
             if (because) throw new APIError('FORBIDDEN', { code: 'account_suspended', message: because })
             return { data: { ...session, userAgent: String(session.userAgent ?? '').slice(0, 300) } }
           },
-          after: async ({ userId }) => endSessionsBeyond(db, userId, mostSessionsOfOnePerson),
+          after: async ({ userId }) => identity.endSessionsBeyond(db, userId, mostSessionsOfOnePerson),
         },
       },
     },
