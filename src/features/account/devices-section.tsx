@@ -55,13 +55,7 @@ export function SessionsSection() {
     <Section icon={ShowIcon} title={t.account.sessions}>
       <EndableRows rows={rows} endpoint={endSession} said={t.account.ended} label={t.account.end} />
       {sessions.length > 1 && (
-        <Button
-          look="secondary"
-          small
-          className="mt-4"
-          busy={endOthers.isPending}
-          onClick={() => endOthers.mutate()}
-        >
+        <Button look="secondary" small className="mt-4" busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
           {t.account.endOthers}
         </Button>
       )}

@@ -65,9 +65,8 @@ export function SecondFactorSection() {
 function State({ onDoing }: { onDoing: (doing: Doing) => void }) {
   const t = useMemberTexts()
   const { isOn, backupCodesLeft } = useSuspenseQuery(secondFactor).data
-  const change = useAction(() => call<typeof beginApp | typeof renewBackupCodes>(isOn ? renewBackupCodes : beginApp, {}), {
-    ...(isOn && { said: t.secondFactor.renewed }),
-  })
+  const endpoint: typeof beginApp | typeof renewBackupCodes = isOn ? renewBackupCodes : beginApp
+  const change = useAction(() => call(endpoint, {}), isOn ? { said: t.secondFactor.renewed } : {})
   return (
     <>
       <p className="mt-3 text-ink-2">{isOn ? t.secondFactor.onLead : t.secondFactor.lead}</p>
@@ -97,15 +96,13 @@ function State({ onDoing }: { onDoing: (doing: Doing) => void }) {
 
 type Switch = typeof turnAppOn | typeof turnAppOff
 
-function CodeForm({
-  isEnd = false,
-  onDone,
-  onCancel,
-}: {
+interface CodeFormProps {
   isEnd?: boolean
   onDone: (result: ResultOf<Switch>) => void
   onCancel: () => void
-}) {
+}
+
+function CodeForm({ isEnd = false, onDone, onCancel }: CodeFormProps) {
   const t = useMemberTexts()
   const { form, change } = useChangeForm<Switch, { code: string }>(isEnd ? turnAppOff : turnAppOn, {
     said: isEnd ? t.secondFactor.turnedOff : t.secondFactor.turnedOn,
@@ -209,14 +206,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = useMemo(() => encode(text, { border: 4 }), [text])
   const path = data.map((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')).join('')).join('')
   return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      width={208}
-      height={208}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
+    <svg viewBox={`0 0 ${size} ${size}`} width={208} role="img" aria-label={label} shapeRendering="crispEdges">
       <path d={`M0 0h${size}v${size}H0z`} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>

@@ -119,12 +119,7 @@ function StepBackSection() {
       <div className="mt-3 grid justify-items-start gap-2">
         <h3 className="font-sans text-base font-semibold">{t.privacy.pause}</h3>
         <p className="field-hint">{t.privacy.pauseHint}</p>
-        <Button
-          look="secondary"
-          small
-          busy={pause.isPending}
-          onClick={() => pause.mutate({ presence: 'paused' })}
-        >
+        <Button look="secondary" small busy={pause.isPending} onClick={() => pause.mutate({ presence: 'paused' })}>
           <PauseIcon />
           {t.privacy.pause}
         </Button>
@@ -159,7 +154,11 @@ function StepBackSection() {
 /** Saved at the press; the focus stays on what was chosen. */
 function ContactForSection({ own: { contactFor } }: { own: OwnPresence }) {
   const t = useMemberTexts()
-  const step = useStep(changeContactFor, (input) => t.privacy.contactSaved[input.contactFor], () => {})
+  const step = useStep(
+    changeContactFor,
+    (input) => t.privacy.contactSaved[input.contactFor],
+    () => {},
+  )
   // That it is being saved is known a moment after the press; until then React would set the radio back.
   const [pressed, setPressed] = useState<ContactFor>()
   function choose(contactFor: ContactFor) {

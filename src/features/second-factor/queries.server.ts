@@ -123,8 +123,7 @@ async function forgetApp(db: Db, userId: string) {
   return Number(removed.numDeletedRows)
 }
 
-export const turnAppOff = (db: Db, userId: string) =>
-  changing(db, userId, 'app off', (trx) => forgetApp(trx, userId))
+export const turnAppOff = (db: Db, userId: string) => changing(db, userId, 'app off', (trx) => forgetApp(trx, userId))
 
 /** Removes a passkey whose session has ended: nobody else may keep a way in (SEC-N5). @throws Problem 401 then */
 export async function passkeyWasAdded(db: Db, viewer: Pick<Member, 'userId' | 'sessionId'>, credentialId: unknown) {

@@ -50,7 +50,8 @@ export function mountSecondFactor(
 
   mount(contract.renewBackupCodes, async ({ viewer }) => {
     const backupCodes = await queries.renewBackupCodes(db, key, viewer.userId)
-    if (!backupCodes) throw new Problem('conflict', { code: 'no-second-factor', detail: 'There is no authenticator app.' })
+    if (!backupCodes)
+      throw new Problem('conflict', { code: 'no-second-factor', detail: 'There is no authenticator app.' })
     return { backupCodes }
   })
 
