@@ -81,15 +81,12 @@ export async function everythingAbout(
         .select(['biodata.number', 'at'])
         .where('viewerId', '=', id)
         .execute(),
-      cardsFound: await trx
-        .selectFrom('cardViews')
-        .select([
-          sql<number[]>`array(select n from unnest(shown) n where n > 0)`.as('numbers'),
-          sql<number>`(select count(*) from unnest(shown) n where n < 0)::integer`.as('questions'),
-          'at',
-        ])
-        .where('viewerId', '=', id)
-        .execute(),
+      cardsFound: (
+        await sql<{ numbers: number[]; questions: number; at: Date }>`
+          select at, array(select n from unnest(shown) n where n > 0) as numbers,
+            (select count(*)::integer from unnest(shown) n where n < 0) as questions
+          from card_views where viewer_id = ${id}`.execute(trx)
+      ).rows,
       putAway: putAwayOf(await findPutAway(trx, id)),
       administration: await trx.selectFrom('auditLog').selectAll().where('actorId', '=', id).execute(),
     }))

@@ -72,12 +72,8 @@ export const tellOfNewIssuer = (db: Db, userId: string) =>
 
 /** An issuer's word proves the email as a mailed link does: an account set up with it before is theirs from then on. */
 export async function proveByIssuer(db: Db, email: string) {
-  const person = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', email.toLowerCase())
-    .where('emailVerified', '=', false)
-    .executeTakeFirst()
+  const persons = db.selectFrom('users').select('id').where('email', '=', email.toLowerCase())
+  const person = await persons.where('emailVerified', '=', false).executeTakeFirst()
   if (!person) return
   await db.transaction().execute(async (trx) => {
     await lockPaymentsFor(trx, person.id)
@@ -91,13 +87,10 @@ export async function resetPassword(trx: Transaction<Schema>, userId: string, ha
   await endSessions(trx, userId)
   await forgetBrowsers(trx, userId)
   // As better-auth keeps it: the account of the provider `credential` has the person's id.
-  await trx
-    .insertInto('accounts')
-    .values({ userId, providerId: 'credential', accountId: userId, password: hash })
-    .onConflict((conflict) =>
-      conflict.columns(['providerId', 'accountId']).doUpdateSet({ password: hash, updatedAt: sql`now()` }),
-    )
-    .execute()
+  await sql`
+    insert into accounts (user_id, provider_id, account_id, password)
+    values (${userId}, 'credential', ${userId}, ${hash})
+    on conflict (provider_id, account_id) do update set password = excluded.password, updated_at = now()`.execute(trx)
   await tellOfChange(trx, userId, { kind: 'account-changed', change: 'reset' })
 }
 
@@ -107,13 +100,10 @@ export async function resetPassword(trx: Transaction<Schema>, userId: string, ha
  * Hold the payments for the contact first. @returns whether it did
  */
 export async function proveEmail(trx: Transaction<Schema>, userId: string, keep = false) {
-  const first = await trx
-    .updateTable('users')
-    .set({ emailVerified: true, updatedAt: sql`now()` })
-    .where('id', '=', userId)
-    .where('emailVerified', '=', false)
-    .executeTakeFirst()
-  if (keep || first.numUpdatedRows === 0n) return false
+  const first = await sql`
+    update users set email_verified = true, updated_at = now()
+    where id = ${userId} and not email_verified`.execute(trx)
+  if (keep || !first.numAffectedRows) return false
   // An imported person had no way in, so nobody has written anything as them.
   if (await accountsOf(trx, userId).executeTakeFirst()) await putAway(trx, userId)
   for (const table of ['accounts', 'passkeys', 'secondFactors'] as const)
@@ -135,14 +125,10 @@ export async function changePassword(
   return db.transaction().execute(async (trx) => {
     // A sign-in that is under way is found out by this, see `keepIfStillAWayIn`.
     await holdUser(trx, userId)
-    const changed = await trx
-      .updateTable('accounts')
-      .set({ password, updatedAt: sql`now()` })
-      .where('providerId', '=', 'credential')
-      .where('userId', '=', userId)
-      .where('password', '=', before)
-      .executeTakeFirst()
-    if (changed.numUpdatedRows === 0n) return false
+    const changed = await sql`
+      update accounts set password = ${password}, updated_at = now()
+      where provider_id = 'credential' and user_id = ${userId} and password = ${before}`.execute(trx)
+    if (!changed.numAffectedRows) return false
     await trx.deleteFrom('mailedLinks').where('userId', '=', userId).where('purpose', '=', 'reset').execute()
     await endOtherSessions(trx, userId, sessionId)
     await tellOfChange(trx, userId, { kind: 'account-changed', change: 'password' })

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { endOtherSessions, endSessions, tellOfChange } from '#src/features/identity/index.server.ts'
 import type { Mail } from '#src/features/mail/index.ts'
 import { holdSession } from '#src/features/users/index.server.ts'
@@ -46,9 +46,8 @@ export async function beginApp(db: Db, key: string, userId: string, secret: stri
     .insertInto('secondFactors')
     .values({ userId, ...kept })
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(kept).where('secondFactors.verified', '=', false))
-    .returning('id')
     .executeTakeFirst()
-  return begun !== undefined
+  return begun.numInsertedOrUpdatedRows === 1n
 }
 
 /** Ends sessions without the app. @returns the backup codes, undefined for a wrong code or nothing to turn on */
@@ -66,15 +65,11 @@ export async function turnAppOn(
   if (!step) return undefined
   const { codes, backupCodes } = await makeBackupCodes(key)
   return changing(db, userId, 'app on', async (trx) => {
-    const turned = await trx
-      .updateTable('secondFactors')
-      .set({ verified: true, lastStep: step, backupCodes })
-      .where('userId', '=', userId)
-      .where('verified', '=', false)
-      // Begun anew meanwhile, it is another secret.
-      .where('secret', '=', app.secret)
-      .executeTakeFirst()
-    if (turned.numUpdatedRows === 0n) return undefined
+    // Begun anew meanwhile, it is another secret.
+    const turned = await sql`
+      update second_factors set verified = true, last_step = ${step}, backup_codes = ${backupCodes}
+      where user_id = ${userId} and not verified and secret = ${app.secret}`.execute(trx)
+    if (!turned.numAffectedRows) return undefined
     await trx.updateTable('users').set({ twoFactorEnabled: true }).where('id', '=', userId).execute()
     await endOtherSessions(trx, userId, sessionId)
     return codes
@@ -90,13 +85,9 @@ export async function spendAppCode(db: Db, key: string, userId: string, typed: s
   const step = await stepOfCode(app.secret, typed, now)
   if (step === undefined) return 'wrong'
   // Also of two who show it at once, one is later.
-  const spent = await db
-    .updateTable('secondFactors')
-    .set({ lastStep: step })
-    .where('userId', '=', userId)
-    .where('lastStep', '<', step)
-    .executeTakeFirst()
-  return spent.numUpdatedRows > 0n ? 'spent' : 'used'
+  const spent = await sql`
+    update second_factors set last_step = ${step} where user_id = ${userId} and last_step < ${step}`.execute(db)
+  return spent.numAffectedRows ? 'spent' : 'used'
 }
 
 /** Uses up a code of the app. Backup codes go with the app, so none is used up before. */

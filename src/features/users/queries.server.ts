@@ -86,16 +86,10 @@ export const holdUser = (trx: Db, id: string) =>
 /** After the email's owner took over, an older request writes nothing (SEC-N5). @throws Problem 401 */
 export async function holdSession(trx: Db, { userId, sessionId }: Pick<Member, 'userId' | 'sessionId'>) {
   // One question for both, in this order: a session that was deleted while the person's row was waited for is not found.
-  const session = await trx
-    .selectFrom('users')
-    .innerJoin('sessions', 'sessions.userId', 'users.id')
-    .select('sessions.id')
-    .where('users.id', '=', userId)
-    .where('sessions.id', '=', sessionId)
-    .forNoKeyUpdate('users')
-    .forKeyShare('sessions')
-    .executeTakeFirst()
-  if (!session) throw new Problem('signed-out')
+  const { rows } = await sql`
+    select from users join sessions on user_id = users.id where users.id = ${userId} and sessions.id = ${sessionId}
+    for no key update of users for key share of sessions`.execute(trx)
+  if (rows.length === 0) throw new Problem('signed-out')
 }
 
 /**
@@ -151,13 +145,12 @@ type Account = { name?: string | undefined; image?: string | undefined }
 
 /** Changes what is given. @returns 0 when it was so before */
 export async function changeAccount(db: Db, userId: string, { name, image }: Account) {
-  const changed = await db
-    .updateTable('users')
-    .set({ name, image, updatedAt: sql`now()` })
-    .where('id', '=', userId)
-    .where(sql<SqlBool>`(coalesce(${name}, name), coalesce(${image}, image)) is distinct from (name, image)`)
-    .executeTakeFirst()
-  return Number(changed.numUpdatedRows)
+  const changed = await sql`
+    update users set name = coalesce(${name}, name), image = coalesce(${image}, image), updated_at = now()
+    where id = ${userId} and (coalesce(${name}, name), coalesce(${image}, image)) is distinct from (name, image)`.execute(
+    db,
+  )
+  return Number(changed.numAffectedRows)
 }
 
 /** Mails are written in it. @param madeSince changes only accounts that are not older */
