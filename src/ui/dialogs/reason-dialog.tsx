@@ -1,10 +1,11 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useAdminTexts } from '#src/texts/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { TextAreaField } from '#src/ui/forms/field.tsx'
 import { Modal } from './dialog.tsx'
 
 interface Question {
+  open: boolean
   onClose: () => void
   title: string
   label: string
@@ -17,74 +18,67 @@ interface Question {
   children?: ReactNode
 }
 
-export function ReasonDialog({ open, ...question }: Question & { open: boolean }) {
-  const id = useId()
-  return (
-    <Modal open={open} aria-labelledby={id} onClose={question.onClose}>
-      <ReasonForm {...question} id={id} />
-    </Modal>
-  )
-}
-
-function ReasonForm({ id, title, label, longest, choices, children, ...question }: Question & { id: string }) {
-  const { confirmLabel, danger, onClose, onConfirm } = question
+export function ReasonDialog({ open, title, label, longest, choices, children, ...question }: Question) {
   const t = useAdminTexts()
-  const [reason, setReason] = useState(choices?.[0]?.words ?? '')
+  const id = useId()
   const [isMissing, setMissing] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
+  function close() {
+    setMissing(false)
+    question.onClose()
+  }
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    const reason = area.current!.value.trim()
+    if (reason) {
+      close()
+      question.onConfirm(reason)
+    } else {
+      setMissing(true)
+      area.current!.focus()
+    }
+  }
   return (
-    <form
-      className="grid gap-3"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (reason.trim() === '') {
-          setMissing(true)
-          area.current?.focus()
-          return
-        }
-        onClose()
-        onConfirm(reason.trim())
-      }}
-    >
-      <h2 id={id}>{title}</h2>
-      {choices && (
-        <fieldset className="grid">
-          <legend className="sr-only">{title}</legend>
-          {choices.map((choice, place) => (
-            <label key={choice.label} className="check">
-              <input
-                type="radio"
-                name="choice"
-                defaultChecked={place === 0}
-                onChange={() => {
-                  setReason(choice.words)
-                  setMissing(false)
-                }}
-              />
-              <span>{choice.label}</span>
-            </label>
-          ))}
-        </fieldset>
-      )}
-      <TextAreaField
-        ref={area}
-        label={label}
-        error={isMissing ? t.judging.reasonMissing : undefined}
-        rows={4}
-        maxLength={longest}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
-      {children && <div className="text-md text-ink-2">{children}</div>}
-      <div className="flex flex-wrap justify-end gap-2.5">
-        <Button look="secondary" small onClick={onClose}>
-          {t.common.cancel}
-        </Button>
-        <Button type="submit" look={danger ? 'danger' : 'primary'} small>
-          {confirmLabel}
-        </Button>
-      </div>
-    </form>
+    <Modal open={open} aria-labelledby={id} onClose={close}>
+      <form className="grid gap-3" noValidate onSubmit={onSubmit}>
+        <h2 id={id}>{title}</h2>
+        {choices && (
+          <fieldset className="grid">
+            <legend className="sr-only">{title}</legend>
+            {choices.map((choice, place) => (
+              <label key={choice.label} className="check">
+                <input
+                  type="radio"
+                  name="choice"
+                  defaultChecked={place === 0}
+                  onChange={() => {
+                    area.current!.value = choice.words
+                    setMissing(false)
+                  }}
+                />
+                <span>{choice.label}</span>
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <TextAreaField
+          ref={area}
+          label={label}
+          error={isMissing ? t.judging.reasonMissing : undefined}
+          rows={4}
+          maxLength={longest}
+          defaultValue={choices?.[0]?.words}
+        />
+        {children && <div className="text-md text-ink-2">{children}</div>}
+        <div className="flex flex-wrap justify-end gap-2.5">
+          <Button look="secondary" small onClick={close}>
+            {t.common.cancel}
+          </Button>
+          <Button type="submit" look={question.danger ? 'danger' : 'primary'} small>
+            {question.confirmLabel}
+          </Button>
+        </div>
+      </form>
+    </Modal>
   )
 }
