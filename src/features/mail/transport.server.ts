@@ -9,10 +9,8 @@ import { compose } from './compose.server.ts'
 import type { Mail } from './mail.ts'
 import { unsubscribeHeaders, unsubscribeLink } from './unsubscribe.server.ts'
 
-export type Delivery = Pick<
-  Selectable<Schema['outbox']>,
-  'id' | 'recipient' | 'language' | 'createdAt' | 'userId' | 'notice'
-> & {
+type Row = Selectable<Schema['outbox']>
+export type Delivery = Pick<Row, 'id' | 'recipient' | 'language' | 'createdAt' | 'userId' | 'notice'> & {
   content: Mail
 }
 
