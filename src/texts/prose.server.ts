@@ -63,25 +63,22 @@ export function readProse(language: Language, name: string, facts: SiteFacts): P
   const [title, lead, ...rest] = lines.map((line) => line.trim())
   const sections: Section[] = []
   for (const line of rest) {
-    const heading = line.match(/^## (.+)/)?.[1]
-    if (heading) sections.push({ heading: fill(heading), paragraphs: [] })
-    else addTo(sections.at(-1)!, line, fill)
+    const parts = line.match(/^(?:## (.+)|- \*\*(.+?)\*\* (.+)|\[(.+)\]\((.+)\))$/) ?? []
+    const [, heading, term, text, label, page] = parts.map((part) => part && fill(part))
+    const section = sections.at(-1)!
+    if (heading) sections.push({ heading, paragraphs: [] })
+    else if (term) section.list = [...(section.list ?? []), { term, text: text! }]
+    else if (page) section.link = { page: pageNamed(page), text: label! }
+    else section.paragraphs.push(fill(line))
   }
   const { changed, contents } = languageFile(language).serverTexts.prose
   return { title: fill(title!.replace(/^# /, '')), lead: fill(lead!), changed, contents, sections }
 }
 
-function addTo(section: Section, line: string, fill: (text: string) => string) {
-  const item = line.match(/^- \*\*(.+?)\*\* (.+)/)
-  const link = line.match(/^\[(.+)\]\((.+)\)$/)
-  if (item) {
-    section.list ??= []
-    section.list.push({ term: fill(item[1]!), text: fill(item[2]!) })
-  } else if (link) {
-    const page = pages.find((some) => some === link[2])
-    if (!page) throw new Error(`A link of the prose leads to ${link[2]}`)
-    section.link = { page, text: fill(link[1]!) }
-  } else section.paragraphs.push(fill(line))
+function pageNamed(name: string) {
+  const page = pages.find((some) => some === name)
+  if (!page) throw new Error(`A link of the prose leads to ${name}`)
+  return page
 }
 
 const withSections = (text: string, facts: object): string =>

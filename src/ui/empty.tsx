@@ -10,7 +10,7 @@ interface EmptyProps {
   children?: ReactNode
 }
 
-/** With a first heading it is all that the page has. Needs `<ArtDefs/>` in the document. */
+/** With a first heading it is all that the page has. Needs `artDefs` in the document. */
 export function Empty({ icon: Thing, title, heading: Heading = 'h2', action, children }: EmptyProps) {
   const isPage = Heading === 'h1'
   return (

@@ -32,17 +32,17 @@ export const siteMutations = [
     [`.catch((error) => errors.push(error))`, ''],
   ]),
   ...mutationsOf('src/features/mail/outbox.server.ts', mail, [
-    [`        .where('attempts', '=', attempts)\n`, '', 'src/features/mail/outbox.test.ts'],
+    [`status: 'sending', attempts })`, `status: 'sending' })`, 'src/features/mail/outbox.test.ts'],
     [
       `(isNight(now) ? undefined : await claim(db, channel, now, false))`,
       `(await claim(db, channel, now, false))`,
       'src/features/notifications/mails.test.ts',
     ],
     [`case when kind = 'contact-form' then content end`, `null`, `${mail} that nobody accepts is kept`],
-    [`outcome === 'sent' ? { content: null }`, `outcome === 'sent' ? {}`, `${mail} is not kept once its mail is sent`],
+    [`clock(), content: null,`, `clock(),`, `${mail} is not kept once its mail is sent`],
     [`const lease = 10 * minute`, `const lease = 5 * minute`],
-    [`        .skipLocked(),\n    )`, `    )`, 'src/features/mail/outbox.test.ts'],
-    [`      if (trouble.isOfThisMail(error)) continue\n`, ''],
+    [`for update skip locked`, `for update`, 'src/features/mail/outbox.test.ts'],
+    [`if (trouble === 'everybody') return`, `return`],
   ]),
   ...mutationsOf('src/platform/db/open.server.ts', 'src/platform/db/open.test.ts', [
     [`statement_timeout: 10_000,`, `statement_timeout: 100_000,`],

@@ -8,7 +8,7 @@ import { createQueryClient, prefetch, type Query, query } from '#src/platform/ht
 import { safeReturn, to } from '#src/platform/navigation/addresses.ts'
 import { locationOf, StaticRouter } from '#src/platform/navigation/routing.tsx'
 import { type Language, loadLanguages, type Texts, textFiles, textsIn } from '#src/texts/texts.tsx'
-import { ArtDefs } from '#src/ui/art/art-defs.tsx'
+import { artDefs } from '#src/ui/art/art-defs.server.ts'
 import { BrokenIcon } from '#src/ui/art/icons.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import type { PageModule } from '#src/ui/page-module.ts'
@@ -110,7 +110,7 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
     title: documentTitle(title, site, t),
     description,
     shared,
-    body: `${drawings}<div id="root">${html}</div>${writePageState(state)}`,
+    body: `${artDefs}<div id="root">${html}</div>${writePageState(state)}`,
     styles,
     isForMembers: found !== undefined && found.page.access !== 'visitor',
     fault,
@@ -146,7 +146,7 @@ export function renderFailure(address: string, site: Site, language: Language): 
     status: 503,
     title: documentTitle(t.errors.title, site, t),
     description: '',
-    body: drawings + renderToStaticMarkup(<Failure address={address} t={t} />),
+    body: artDefs + renderToStaticMarkup(<Failure address={address} t={t} />),
   }
 }
 
@@ -206,11 +206,8 @@ async function toHtml(tree: React.ReactNode) {
   return { html: whole.slice(styles.length), styles, fault: faults[0] }
 }
 
-/** Parts of drawings that hold nothing close themselves, as React does not write it: 100 bytes of a page compressed. */
+/** Parts of artDefs that hold nothing close themselves, as React does not write it: 100 bytes of a page compressed. */
 const shorter = (html: string) => html.replaceAll(/><\/(circle|ellipse|path|rect|stop|use)>/g, '/>')
-
-/** Never changes, so it stands beside the part that React takes over and is no script. */
-const drawings = shorter(renderToStaticMarkup(<ArtDefs />))
 
 async function codeOf(page: Page): Promise<PageModule<object>> {
   await loadPage(page)

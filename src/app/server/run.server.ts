@@ -130,7 +130,7 @@ export async function openSite(
         if (mail) senders.mail = mail
         if (sendsPush(config.mode)) {
           const deliver = createPushDelivery(config, db)
-          senders.push = createSender({ db, log: server.log, channel: 'push', deliver, trouble: pushTrouble })
+          senders.push = createSender({ db, log: server.log, channel: 'push', deliver, troubleOf: pushTrouble })
         }
         // A change may have caused a mail. The jobs below find the rest: second tries, and mails of a server that died.
         server.addHook('onResponse', async ({ method }) => {

@@ -17,48 +17,52 @@ interface Words {
 function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config, 'brand' | 'origin'>): Words {
   const { texts, serverTexts } = languageFile(language)
   const t = serverTexts.mail
-  const name = texts.brandName(brand)
   const id = 'number' in mail ? brand.idPrefix + mail.number : ''
-  const linked = (words: Words, path: string) => ({ ...words, button: { label: t.open, link: origin + path } })
-  const changed = (subject: string, change: string) =>
-    linked({ subject, paragraphs: [change, t.secondFactor.notYou] }, to.account)
+  const words = (subject: keyof typeof t.subjects, says: string | string[], path?: string): Words => ({
+    subject: `${texts.brandName(brand)}: ${t.subjects[subject]}`,
+    paragraphs: [says].flat(),
+    ...(path && { button: { label: t.open, link: origin + path } }),
+  })
   switch (mail.kind) {
     case 'verify':
-    case 'reset': {
-      const { label, ...words } = t[mail.kind](name)
-      return { ...words, button: { label, link: mail.link } }
-    }
+      return {
+        ...words('verify', t.verify(texts.brandName(brand))),
+        button: { label: t.buttons.verify, link: mail.link },
+      }
+    case 'reset':
+      return { ...words('reset', t.reset), button: { label: t.buttons.reset, link: mail.link } }
     case 'contact-approved':
-      return linked(t.contactApproved(name, id), to.myRequests)
+      return words('news', t.contactApproved(id), to.myRequests)
     case 'fee-goes-back':
-      if (mail.because === 'not named') return t.feeGoesBackUnnamed(name)
+      if (mail.because === 'not named') return words('news', t.feeGoesBackUnnamed)
       // A suspended person cannot open anything.
-      if (mail.because === 'suspended') return t.feeGoesBackSuspended(name, id)
-      return linked(t.feeGoesBack(name, id), to.myRequests)
+      if (mail.because === 'suspended') return words('news', t.feeGoesBackSuspended(id))
+      return words('news', t.feeGoesBack(id), to.myRequests)
     case 'contact-refused':
-      return linked({ ...t.contactRefused[mail.why](name, id), quote: mail.reason }, to.myRequests)
+      return { ...words('news', t.contactRefused[mail.why](id), to.myRequests), quote: mail.reason }
     case 'premium-approved':
-      return linked(t.premiumApproved(name), to.viewOwn)
+      return words('news', t.premiumApproved, to.viewOwn)
     case 'contact-seen':
-      return linked((mail.undone ? t.contactSeenUndone : t.contactSeen)(name), to.seen)
+      return words('news', mail.undone ? t.contactSeenUndone : t.contactSeen, to.seen)
     case 'search':
-      return linked(t.search(name, mail.found), to.newForYou)
+      return words('search', t.search(mail.found), to.newForYou)
     case 'new-request':
-      if (mail.request === 'contact') return linked(t.newContactRequest(name, id), to.approveRequests)
-      return linked(t.newPremiumRequest(name, id), to.approvePremium)
+      if (mail.request === 'contact') return words('task', t.newContactRequest(id), to.approveRequests)
+      return words('task', t.newPremiumRequest(id), to.approvePremium)
     case 'new-report':
-      return linked(t.newReport(name, mail.days), to.reports)
+      return words('task', t.newReport(mail.days), to.reports)
     case 'report-answered':
-      return linked(t.reportAnswered(name), to.privacyAndPresence)
+      return words('news', t.reportAnswered, to.privacyAndPresence)
     case 'payment-finding':
-      return linked(t.paymentFinding(name, texts.findings.kinds[mail.finding]), to.paymentFindings)
+      return words('finding', texts.findings.kinds[mail.finding], to.paymentFindings)
     case 'second-factor':
-      return changed(t.secondFactor.subject(name), t.secondFactor.changes[mail.change])
+      return words('secondFactor', [t.secondFactor[mail.change], t.notYou], to.account)
     case 'account-changed':
-      return changed(t.accountChanged.subject(name), t.accountChanged.changes[mail.change])
+      return words('accountChanged', [t.accountChanged[mail.change], t.notYou], to.account)
     case 'contact-form': {
-      const replyTo = { name: mail.name, address: mail.email }
-      return { ...t.contactForm(name, mail.name, mail.email), quote: mail.message, replyTo }
+      const { name, email, message } = mail
+      const replyTo = { name, address: email }
+      return { ...words('contactForm', t.contactForm(name, email)), quote: message, replyTo }
     }
   }
 }
@@ -72,14 +76,15 @@ export function compose(
   const { subject, paragraphs, quote, button, replyTo } = wordsOf(content, language, config)
   const { texts, serverTexts } = languageFile(language)
   const name = texts.brandName(config.brand)
+  const t = serverTexts.mail
   // Of a message to the operator it would not be true.
-  const footer = replyTo ? '' : serverTexts.mail.footer
+  const footer = replyTo ? '' : t.footer
   const text = [
     ...paragraphs,
     ...(quote ? [quote] : []),
     ...(button ? [`${button.label}:\n${button.link}`] : []),
     `${name}\n${config.origin}\n${footer}`.trim(),
-    ...(unsubscribe ? [`${serverTexts.mail.unsubscribe}:\n${unsubscribe}`] : []),
+    ...(unsubscribe ? [`${t.unsubscribe}:\n${unsubscribe}`] : []),
   ].join('\n\n')
   return {
     subject,
@@ -87,9 +92,7 @@ export function compose(
     html: html({ subject, paragraphs, quote, button }, language, name, [
       ...(footer ? [escaped(footer)] : []),
       escaped(config.origin),
-      ...(unsubscribe
-        ? [`<a href="${escaped(unsubscribe)}" style="color:inherit">${escaped(serverTexts.mail.unsubscribe)}</a>`]
-        : []),
+      ...(unsubscribe ? [`<a href="${escaped(unsubscribe)}" style="color:inherit">${escaped(t.unsubscribe)}</a>`] : []),
     ]),
     replyTo,
   }

@@ -18,8 +18,8 @@ export type Mail =
   | { kind: 'search'; found: number }
   | { kind: 'new-request'; request: 'contact' | 'premium'; number: number }
   | { kind: 'payment-finding'; finding: keyof (typeof findings)['kinds'] }
-  | { kind: 'account-changed'; change: keyof (typeof mail)['accountChanged']['changes'] }
-  | { kind: 'second-factor'; change: keyof (typeof mail)['secondFactor']['changes'] }
+  | { kind: 'account-changed'; change: keyof (typeof mail)['accountChanged'] }
+  | { kind: 'second-factor'; change: keyof (typeof mail)['secondFactor'] }
   /** The reporter was told that the answer comes within so many days. */
   | { kind: 'new-report'; days: number }
   | { kind: 'report-answered' }

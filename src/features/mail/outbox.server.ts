@@ -1,14 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { sql } from 'kysely'
+import { type Selectable, sql, type UpdateObject } from 'kysely'
 import { type Clock, isNight, systemClock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import type { Schema } from '#src/platform/db/schema.ts'
 import { oneAtATime } from '#src/platform/one-at-a-time.server.ts'
 import type { Language } from '#src/texts/texts.tsx'
 import type { Mail } from './mail.ts'
-import { createDelivery, type Delivery, isForGood, isOfThisMail, type Trouble } from './transport.server.ts'
+import { createDelivery, type Delivery, smtpTrouble, type Trouble } from './transport.server.ts'
 
 /** Writes a mail to be sent once this transaction is committed. Where mail is off it is thrown away within the hour. */
 export const queueMail = (db: Db, to: string, language: Language, mail: Mail) =>
@@ -37,7 +38,7 @@ export async function deliverDue({
   db,
   channel = 'mail',
   deliver,
-  trouble = { isOfThisMail, isForGood },
+  troubleOf = smtpTrouble,
   clock,
   log,
   isStopping = () => false,
@@ -45,8 +46,7 @@ export async function deliverDue({
   db: Db
   channel?: 'mail' | 'push'
   deliver: (mail: Delivery) => Promise<unknown>
-  /** What a failure means where it is not a mail server's. */
-  trouble?: Trouble
+  troubleOf?: (error: unknown) => Trouble
   clock: Clock
   log: { error(what: object, message: string): void }
   isStopping?: () => boolean
@@ -59,61 +59,44 @@ export async function deliverDue({
     if (!mail) return
     const { id, content, kind, attempts } = mail
     /** Only of the claim we hold: after our lease somebody else may be sending this mail. */
-    const settle = (outcome: 'sent' | 'failed' | 'waiting', lastError: string | null) =>
+    const settle = (outcome: UpdateObject<Schema, 'outbox'>) =>
       db
         .updateTable('outbox')
-        .set({
-          status: outcome,
-          lastError,
-          ...(outcome === 'waiting' ? { dueAt: later(clock(), pauseAfter(attempts)) } : {}),
-          ...(outcome === 'sent' ? { sentAt: clock() } : {}),
-          ...(outcome === 'sent' ? { content: null } : outcome === 'failed' ? { content: keptOfFailed } : {}),
-        })
-        .where('id', '=', id)
-        .where('status', '=', 'sending')
-        .where('attempts', '=', attempts)
+        .set(outcome)
+        .where((row) => row.and({ id, status: 'sending', attempts }))
         .execute()
     try {
       await deliver({ ...mail, content: content as Mail })
     } catch (error) {
-      const hasGivenUp = trouble.isForGood(error) || mail.createdAt.getTime() + day <= clock().getTime()
-      await settle(hasGivenUp ? 'failed' : 'waiting', reasonOf(error))
+      const trouble = troubleOf(error)
+      const hasGivenUp = trouble === 'for good' || mail.createdAt.getTime() + day <= clock().getTime()
+      const lastError = reasonOf(error)
+      if (hasGivenUp) await settle({ status: 'failed', content: keptOfFailed, lastError })
+      else await settle({ status: 'waiting', dueAt: later(clock(), pauseAfter(attempts)), lastError })
       log.error({ err: error, [channel]: id, kind, attempts }, `${channel} ${hasGivenUp ? 'given up' : 'not sent yet'}`)
-      if (trouble.isOfThisMail(error)) continue
-      // The server itself is out of order: the next mail would only wait as long again.
-      return
+      // The next mail would only wait as long again.
+      if (trouble === 'everybody') return
+      continue
     }
-    await settle('sent', null)
+    await settle({ status: 'sent', sentAt: clock(), content: null, lastError: null })
   }
 }
 
-// Written into the statements: of values that come later PostgreSQL cannot know that an index of such rows holds them.
-const unsent = (['waiting', 'sending'] as const).map(sql.lit)
-const settled = (['sent', 'failed'] as const).map(sql.lit)
-
 /** Takes the mail that has waited longest or lost its sender; `isUrgent`: that no night holds up (REQUIREMENTS W7). */
-const claim = (db: Db, channel: 'mail' | 'push', now: Date, isUrgent: boolean) =>
-  db
-    .updateTable('outbox')
-    .set({ status: 'sending', attempts: sql`attempts + 1`, dueAt: later(now, lease) })
-    .where('id', '=', (from) =>
-      from
-        .selectFrom('outbox')
-        .select('id')
-        .where('channel', '=', channel)
-        .where('status', 'in', unsent)
-        // A new one is due at once, however far the clocks of database and server are apart.
-        .where((row) => row.or([row('attempts', '=', 0), row('dueAt', '<=', now)]))
-        // What can still be taken back waits by the clock, and is taken back only while it waits.
-        .where((row) => row.or([row('notBefore', 'is', null), row('notBefore', '<=', now)]))
-        .$if(isUrgent, (q) => q.where('notice', 'is', null))
-        .orderBy('dueAt')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .executeTakeFirst()
+async function claim(db: Db, channel: 'mail' | 'push', now: Date, isUrgent: boolean) {
+  // A new one is due at once, however far the clocks of database and server are apart. What can still be taken back
+  // waits by the clock, and is taken back only while it waits.
+  const { rows } = await sql<Selectable<Schema['outbox']>>`
+    update outbox set status = 'sending', attempts = attempts + 1, due_at = ${later(now, lease)}
+    where id = (
+      select id from outbox
+      where channel = ${channel} and status in ('waiting', 'sending') and (attempts = 0 or due_at <= ${now})
+        and (not_before is null or not_before <= ${now}) ${isUrgent ? sql`and notice is null` : sql``}
+      order by due_at limit 1
+      for update skip locked
+    ) returning *`.execute(db)
+  return rows[0]
+}
 
 /** A message that exists nowhere else is kept for the operator to find; a link is of no more use. */
 const keptOfFailed = sql<Mail | null>`case when kind = 'contact-form' then content end`
@@ -139,15 +122,8 @@ export const mailsAreKept = '30 days'
 
 /** Removes what nobody needs any more: mails after their time, and where mail is off those that wait. */
 export const forgetMails = (db: Db, now: Date, isMailOn: boolean) =>
-  db
-    .deleteFrom('outbox')
-    .where((row) =>
-      row.or([
-        row.and([row('status', 'in', settled), row('createdAt', '<', agoFrom(now, mailsAreKept))]),
-        ...(isMailOn ? [] : [row.and([row('channel', '=', 'mail'), row('status', 'in', unsent)])]),
-      ]),
-    )
-    .execute()
+  sql`delete from outbox where status in ('sent', 'failed') and created_at < ${agoFrom(now, mailsAreKept)}
+    ${isMailOn ? sql`` : sql`or status in ('waiting', 'sending') and channel = 'mail'`}`.execute(db)
 
 export type Mailer = ReturnType<typeof createSender>
 

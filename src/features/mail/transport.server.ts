@@ -9,10 +9,8 @@ import { compose } from './compose.server.ts'
 import type { Mail } from './mail.ts'
 import { unsubscribeHeaders, unsubscribeLink } from './unsubscribe.server.ts'
 
-export type Delivery = Pick<
-  Selectable<Schema['outbox']>,
-  'id' | 'recipient' | 'language' | 'createdAt' | 'userId' | 'notice'
-> & {
+type Row = Selectable<Schema['outbox']>
+export type Delivery = Pick<Row, 'id' | 'recipient' | 'language' | 'createdAt' | 'userId' | 'notice'> & {
   content: Mail
 }
 
@@ -69,21 +67,16 @@ export function createDelivery(config: Config & { mail: NonNullable<Config['mail
   }
 }
 
-export interface Trouble {
-  isOfThisMail(error: unknown): boolean
-  isForGood(error: unknown): boolean
-}
-
 type SmtpError = { code?: string; command?: string; responseCode?: number }
 
-/** Its recipient or content was refused. Anything else is the server's or the configuration's and meets every mail. */
-export const isOfThisMail = (error: unknown) => {
-  const { code, command } = error as SmtpError
-  return (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM'
-}
+/**
+ * Whom a failure is about: `everybody`, where the server or its settings are out of order; this mail alone, for now or
+ * `for good`, when its recipient or content was refused with 5xx or not even sent.
+ */
+export type Trouble = 'everybody' | 'for now' | 'for good'
 
-/** Whether trying again is of no use: a mail refused with 5xx, or not even sent. 4xx means later. */
-export const isForGood = (error: unknown) => {
-  const { responseCode } = error as SmtpError
-  return isOfThisMail(error) && (responseCode === undefined || responseCode >= 500)
+export function smtpTrouble(error: unknown): Trouble {
+  const { code, command, responseCode = 500 } = error as SmtpError
+  if ((code !== 'EENVELOPE' && code !== 'EMESSAGE') || command === 'MAIL FROM') return 'everybody'
+  return responseCode >= 500 ? 'for good' : 'for now'
 }

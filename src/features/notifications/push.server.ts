@@ -1,7 +1,7 @@
 import { createECDH, hkdfSync } from 'node:crypto'
 import type { Agent } from 'node:https'
 import webPush from 'web-push'
-import type { Delivery } from '#src/features/mail/index.server.ts'
+import type { Delivery, Trouble } from '#src/features/mail/index.server.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
@@ -22,19 +22,10 @@ export function pushKeys({ secret }: Pick<Config, 'secret'>) {
   return { publicKey: pair.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') }
 }
 
-class PushFailed extends Error {
-  readonly status: number
-  constructor(status: number) {
-    super(`the push service answered ${status}`)
-    this.status = status
-  }
-}
-
 /** Anything is the trouble of one subscription: the next one may be at another service. */
-export const pushTrouble = {
-  isOfThisMail: () => true,
-  isForGood: (error: unknown) =>
-    error instanceof PushFailed && error.status >= 300 && error.status < 500 && error.status !== 429,
+export function pushTrouble(error: unknown): Trouble {
+  const { statusCode: status = 0 } = error as { statusCode?: number }
+  return status >= 300 && status < 500 && status !== 429 ? 'for good' : 'for now'
 }
 
 const day = 24 * 60 * 60
@@ -51,13 +42,9 @@ export function createPushDelivery(config: Config, db: Db, agent?: Agent) {
     // Asked again, because the list of services may be shorter than when it was kept.
     if (siteKey !== publicKey || !pushServiceIn(endpoint)) return forgetSubscription(db, id)
     const { texts, serverTexts } = languageFile(language)
-    const payload = JSON.stringify({
-      title: texts.brandName(config.brand),
-      body: serverTexts.push,
-      link: to.notifications,
-    })
+    const shown = { title: texts.brandName(config.brand), body: serverTexts.push, link: to.notifications }
     try {
-      await webPush.sendNotification({ endpoint, keys: { p256dh, auth } }, payload, {
+      await webPush.sendNotification({ endpoint, keys: { p256dh, auth } }, JSON.stringify(shown), {
         ...{ vapidDetails, timeout: 10_000, TTL: day, topic: 'news' },
         ...(agent && { agent }),
       })
@@ -65,7 +52,7 @@ export function createPushDelivery(config: Config, db: Db, agent?: Agent) {
       if (!(error instanceof webPush.WebPushError)) throw error
       const { statusCode } = error
       if (statusCode === 404 || statusCode === 410) return forgetSubscription(db, id)
-      throw new PushFailed(statusCode)
+      throw Object.assign(new Error(`the push service answered ${statusCode}`), { statusCode })
     }
   }
 }

@@ -45,7 +45,7 @@ const tell = (cause: string, to = person.id) =>
 const noon = new Date('2026-11-22T12:00:00+06:00')
 const round = (now = noon, more: Partial<typeof config> = {}, agent = service.agent) =>
   deliverDue({
-    ...{ db, channel: 'push', trouble: pushTrouble, clock: () => now, log: { error() {} } },
+    ...{ db, channel: 'push', troubleOf: pushTrouble, clock: () => now, log: { error() {} } },
     deliver: createPushDelivery({ ...config, ...more }, db, agent),
   })
 const rows = () => db.selectFrom('outbox').select(['channel', 'status', 'attempts']).execute()

@@ -110,15 +110,11 @@ export async function listNotifications(
 
 /** Marks one, or all. What is read is seen too. @returns how many were not so before */
 export async function mark(db: Db, userId: string, { as, id }: InputOf<typeof markNotifications>, now: Date) {
-  const { numUpdatedRows } = await db
-    .updateTable('notifications')
-    .set({ seenAt: sql`coalesce(seen_at, ${now})`, ...(as === 'read' && { readAt: now }) })
-    .where('userId', '=', userId)
-    .where(`${as}At`, 'is', null)
-    .where((row) => row.or([row('notBefore', 'is', null), row('notBefore', '<=', now)]))
-    .$if(id !== undefined, (q) => q.where('id', '=', String(id)))
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+  const { numAffectedRows } = await sql`
+    update notifications set seen_at = coalesce(seen_at, ${now}) ${as === 'read' ? sql`, read_at = ${now}` : sql``}
+    where user_id = ${userId} and ${sql.ref(`${as}At`)} is null and (not_before is null or not_before <= ${now})
+      ${id === undefined ? sql`` : sql`and id = ${id}`}`.execute(db)
+  return Number(numAffectedRows)
 }
 
 export const preferencesOf = (db: Db, userId: string) =>
@@ -136,18 +132,9 @@ export const subscribe = (db: Db, subscription: Insertable<Schema['pushSubscript
       .onConflict((conflict) => conflict.column('endpoint').doUpdateSet({ ...rest, userId, madeAt: sql`now()` }))
       .returning('id')
       .executeTakeFirstOrThrow()
-    await trx
-      .deleteFrom('pushSubscriptions')
-      .where('id', 'in', (of) =>
-        of
-          .selectFrom('pushSubscriptions')
-          .select('id')
-          .where('userId', '=', userId)
-          .where('id', '<>', id)
-          .orderBy('madeAt', 'desc')
-          .offset(mostSubscriptions - 1),
-      )
-      .execute()
+    await sql`delete from push_subscriptions where id in (
+      select id from push_subscriptions where user_id = ${userId} and id <> ${id}
+      order by made_at desc offset ${mostSubscriptions - 1})`.execute(trx)
     return id
   })
 

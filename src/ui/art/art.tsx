@@ -12,7 +12,7 @@ type PortraitProps = ComponentProps<'svg'> & {
   title?: string
 }
 
-/** Cloth and wall follow from the number, the skin tone never from data. Needs `<ArtDefs/>` in the document. */
+/** Cloth and wall follow from the number, the skin tone never from data. Needs `artDefs` in the document. */
 export function Portrait({ gender, bioDataId, premium, title, className, ...rest }: PortraitProps) {
   const hash = Math.imul(bioDataId, 2654435761) >>> 0
   const cloth = (hash >>> 9) % 6
@@ -40,58 +40,13 @@ export function Portrait({ gender, bioDataId, premium, title, className, ...rest
   )
 }
 
-type Point = [x: number, y: number]
+type FlowersProps = { kind: 'orange' | 'yellow'; at: string; size: number }
 
-function Flowers({ points, size }: { points: Point[]; size: number }) {
-  const path = (yellow: boolean) =>
-    points
-      .filter((_, place) => (place % 3 === 1) === yellow)
-      .map(([x, y], place) => `${place ? 'L' : 'M'}${Math.round(x)} ${Math.round(y)}`)
-      .join('')
-  return [false, true].map((yellow) => {
-    const flower = yellow ? 'url(#art-yellow)' : 'url(#art-orange)'
-    return (
-      <path
-        key={flower}
-        d={path(yellow)}
-        fill="none"
-        strokeWidth={size}
-        markerStart={flower}
-        markerMid={flower}
-        markerEnd={flower}
-      />
-    )
-  })
+/** A flower at each point of a path. */
+function Flowers({ kind, at, size }: FlowersProps) {
+  const flower = `url(#art-${kind})`
+  return <path d={at} fill="none" strokeWidth={size} markerStart={flower} markerMid={flower} markerEnd={flower} />
 }
-
-type GarlandProps = { from: Point; to: Point; sag: number; size: number; count: number }
-
-function Garland({ from: [x1, y1], to: [x2, y2], sag, size, count }: GarlandProps) {
-  const points = Array.from({ length: count }, (_, place): Point => {
-    const t = place / (count - 1)
-    return [x1 + (x2 - x1) * t, y1 + (y2 - y1) * t + 4 * sag * t * (1 - t)]
-  })
-  return <Flowers points={points} size={size} />
-}
-
-function Strand({ at: [x, y], count, size }: { at: Point; count: number; size: number }) {
-  const last: Point = [x, y + (count - 1) * size * 1.75]
-  return (
-    <>
-      <path d={`M${x - 4} ${last[1] + size * 1.35}l-5 22h18l-5-22z`} fill="#b5145b" />
-      <Flowers points={Array.from({ length: count }, (_, place) => [x, y + place * size * 1.75])} size={size} />
-    </>
-  )
-}
-
-const leaves: [x: number, y: number, turn: number][] = [
-  [30, 44, 18],
-  [52, 52, -8],
-  [360, 48, 10],
-  [384, 44, -14],
-  [198, 92, 14],
-  [222, 92, -14],
-]
 
 /** On a phone the garland hangs lower and cuts off what is above: people follow sooner. */
 export function HeroArt({ title }: { title: string }) {
@@ -110,14 +65,23 @@ export function HeroArt({ title }: { title: string }) {
         <Portrait gender="Female" bioDataId={18} premium x="4" y="252" width="214.4" height="268" />
         <Portrait gender="Male" bioDataId={266} premium x="216" y="252" width="214.4" height="268" />
         <g transform="translate(10)" className="hanging">
-          {leaves.map(([x, y, turn]) => (
-            <use key={x} href="#art-leaf" transform={`translate(${x} ${y})rotate(${turn})`} />
-          ))}
-          <Garland from={[46, 44]} to={[210, 88]} sag={58} size={12} count={10} />
-          <Garland from={[210, 88]} to={[374, 44]} sag={58} size={12} count={10} />
-          <Strand at={[46, 58]} count={6} size={11} />
-          <Strand at={[374, 58]} count={6} size={11} />
-          <Strand at={[210, 104]} count={5} size={12} />
+          <use href="#art-leaf" transform="translate(30 44)rotate(18)" />
+          <use href="#art-leaf" transform="translate(52 52)rotate(-8)" />
+          <use href="#art-leaf" transform="translate(360 48)rotate(10)" />
+          <use href="#art-leaf" transform="translate(384 44)rotate(-14)" />
+          <use href="#art-leaf" transform="translate(198 92)rotate(14)" />
+          <use href="#art-leaf" transform="translate(222 92)rotate(-14)" />
+          <Flowers
+            kind="orange"
+            size={12}
+            at="M46 44L82 94 101 110 137 126 155 125 192 106 210 88 246 118 265 125 301 121 319 110 356 72 374 44"
+          />
+          <Flowers kind="yellow" size={12} at="M64 72L119 121 174 118 228 106 283 126 338 94" />
+          <path d="M42 169.1l-5 22h18l-5-22zm328 0l-5 22h18l-5-22zM206 204.2l-5 22h18l-5-22z" fill="#b5145b" />
+          <Flowers kind="orange" size={11} at="M46 58v39v19v38M374 58v39v19v38" />
+          <Flowers kind="yellow" size={11} at="M46 77v58M374 77v58" />
+          <Flowers kind="orange" size={12} at="M210 104v42v21" />
+          <Flowers kind="yellow" size={12} at="M210 125v63" />
         </g>
       </svg>
     </div>
@@ -131,8 +95,12 @@ export function StoryArt({ bride, groom, className }: { bride: number; groom: nu
       <svg viewBox="0 0 360 132" preserveAspectRatio="xMidYMid slice" aria-hidden="true" className="story-couple">
         <Portrait gender="Female" bioDataId={bride} premium x="92" y="18" width="99.2" height="124" />
         <Portrait gender="Male" bioDataId={groom} premium x="168" y="18" width="99.2" height="124" />
-        <Garland from={[-6, -4]} to={[180, 4]} sag={34} size={8} count={16} />
-        <Garland from={[180, 4]} to={[366, -4]} sag={34} size={8} count={16} />
+        <Flowers
+          kind="orange"
+          size={8}
+          at="M-6-4L19 13 31 19 56 29 68 32 93 34 106 33 130 28 143 24 168 12 180 4 205 19 217 24 242 32 254 33 279 34 292 32 316 25 329 19 354 5 366-4"
+        />
+        <Flowers kind="yellow" size={8} at="M6 5L44 25 81 34 118 32 155 19 192 12 230 28 267 34 304 29 341 13" />
       </svg>
     </div>
   )

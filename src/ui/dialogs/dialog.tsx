@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { useTexts } from '#src/texts/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { takesFocus } from '#src/ui/focus.ts'
@@ -98,16 +98,13 @@ export function FormDialog({ title, children, ...modal }: DialogProps) {
   )
 }
 
-/** A native modal makes the page inert, closes on Escape and gives the focus back to where it was. */
-export function Modal({ open, children, ...rest }: ComponentProps<'dialog'>) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    if (!open) dialog.current?.close()
-    else if (!dialog.current?.open) dialog.current?.showModal()
-  }, [open])
-  return (
-    <dialog ref={dialog} className="dialog" {...rest}>
-      {open && children}
-    </dialog>
-  )
+/** React calls what it returns right before the dialog leaves the page: the focus then goes back to where it was. */
+function showModal(dialog: HTMLDialogElement) {
+  dialog.showModal()
+  return () => dialog.close()
+}
+
+/** A native modal makes the page inert and closes on Escape. What it holds begins anew at each opening. */
+export function Modal({ open, ...rest }: ComponentProps<'dialog'>) {
+  return open && <dialog ref={showModal} className="dialog" {...rest} />
 }

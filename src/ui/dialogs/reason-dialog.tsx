@@ -1,4 +1,4 @@
-import { type ComponentProps, useId, useRef, useState } from 'react'
+import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react'
 import { useAdminTexts } from '#src/texts/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { TextAreaField } from '#src/ui/forms/field.tsx'
@@ -19,79 +19,70 @@ type ReasonProps = ComponentProps<typeof Button> & { question: Question; act: (r
 
 /** Asks for words before it acts. */
 export function ReasonButton({ question, act, ...button }: ReasonProps) {
+  const t = useAdminTexts()
   const id = useId()
   const [isAsking, setAsking] = useState(false)
-  const close = () => setAsking(false)
+  const [isMissing, setMissing] = useState(false)
+  const area = useRef<HTMLTextAreaElement>(null)
+  function close() {
+    setMissing(false)
+    setAsking(false)
+  }
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    const reason = area.current!.value.trim()
+    if (reason) {
+      close()
+      act(reason)
+    } else {
+      setMissing(true)
+      area.current!.focus()
+    }
+  }
   return (
     <>
       <Button look="secondary" {...button} onClick={() => setAsking(true)} />
       <Modal open={isAsking} aria-labelledby={id} onClose={close}>
-        <ReasonForm {...question} id={id} onClose={close} act={act} />
+        <form className="grid gap-3" noValidate onSubmit={onSubmit}>
+          <h2 id={id}>{question.title}</h2>
+          {question.choices && (
+            <fieldset className="grid">
+              <legend className="sr-only">{question.title}</legend>
+              {question.choices.map((choice, place) => (
+                <label key={choice.label} className="check">
+                  <input
+                    type="radio"
+                    name="choice"
+                    defaultChecked={place === 0}
+                    onChange={() => {
+                      area.current!.value = choice.words
+                      setMissing(false)
+                    }}
+                  />
+                  <span>{choice.label}</span>
+                </label>
+              ))}
+            </fieldset>
+          )}
+          <TextAreaField
+            ref={area}
+            label={question.label}
+            error={isMissing ? t.judging.reasonMissing : undefined}
+            rows={4}
+            maxLength={question.longest}
+            defaultValue={question.choices?.[0]?.words}
+          />
+          <div className="text-md text-ink-2">{question.hint}</div>
+          <div className="flex flex-wrap justify-end gap-2.5">
+            <Button look="secondary" small onClick={close}>
+              {t.common.cancel}
+            </Button>
+            <Button type="submit" look={question.danger ? 'danger' : 'primary'} small>
+              {question.confirmLabel}
+            </Button>
+          </div>
+        </form>
       </Modal>
     </>
-  )
-}
-
-type FormProps = Question & { id: string; onClose: () => void; act: (reason: string) => void }
-
-function ReasonForm({ id, title, label, longest, choices, confirmLabel, danger, hint, onClose, act }: FormProps) {
-  const t = useAdminTexts()
-  const [reason, setReason] = useState(choices?.[0]?.words ?? '')
-  const [isMissing, setMissing] = useState(false)
-  const area = useRef<HTMLTextAreaElement>(null)
-  return (
-    <form
-      className="grid gap-3"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (reason.trim() === '') {
-          setMissing(true)
-          area.current?.focus()
-          return
-        }
-        onClose()
-        act(reason.trim())
-      }}
-    >
-      <h2 id={id}>{title}</h2>
-      {choices && (
-        <fieldset className="grid">
-          <legend className="sr-only">{title}</legend>
-          {choices.map((choice, place) => (
-            <label key={choice.label} className="check">
-              <input
-                type="radio"
-                name="choice"
-                defaultChecked={place === 0}
-                onChange={() => {
-                  setReason(choice.words)
-                  setMissing(false)
-                }}
-              />
-              <span>{choice.label}</span>
-            </label>
-          ))}
-        </fieldset>
-      )}
-      <TextAreaField
-        ref={area}
-        label={label}
-        error={isMissing ? t.judging.reasonMissing : undefined}
-        rows={4}
-        maxLength={longest}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
-      <div className="text-md text-ink-2">{hint}</div>
-      <div className="flex flex-wrap justify-end gap-2.5">
-        <Button look="secondary" small onClick={onClose}>
-          {t.common.cancel}
-        </Button>
-        <Button type="submit" look={danger ? 'danger' : 'primary'} small>
-          {confirmLabel}
-        </Button>
-      </div>
-    </form>
   )
 }
