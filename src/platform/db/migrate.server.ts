@@ -37,17 +37,11 @@ export class SchemaTooOld extends Error {
 /** Plain SQL files, forward only, in the order of their names. */
 async function readMigrations(folder: string): Promise<Record<string, Migration>> {
   const files = (await readdir(folder)).filter((file) => /^\d{4}-.*\.sql$/.test(file)).sort()
-  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
-  return Object.fromEntries(
-    files.map((file, i) => [
-      file.replace('.sql', ''),
-      {
-        async up(db: Db) {
-          await sql.raw(texts[i]!).execute(db)
-        },
-      },
-    ]),
-  )
+  const migrationIn = async (file: string) => {
+    const text = await readFile(join(folder, file), 'utf8')
+    return [file.replace('.sql', ''), { up: async (db: Db) => void (await sql.raw(text).execute(db)) }] as const
+  }
+  return Object.fromEntries(await Promise.all(files.map(migrationIn)))
 }
 
 export const migrationNames = async () => Object.keys(await readMigrations(ourFolder))

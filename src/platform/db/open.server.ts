@@ -47,12 +47,10 @@ export function openDatabase(connection: pg.PoolConfig, isPooled = false): { db:
 
 /** Time limits that the role behind a pooler lacks: it passes on none of ours (docs/operating.md). */
 export async function missingLimits(db: Db) {
-  const { rows } = await sql<{ name: string }>`
+  const missing = sql<{ name: string }>`
     select name from pg_settings
-    where name in ('statement_timeout', 'idle_in_transaction_session_timeout') and setting = '0' order by name`.execute(
-    db,
-  )
-  return rows.map(({ name }) => name)
+    where name in ('statement_timeout', 'idle_in_transaction_session_timeout') and setting = '0' order by name`
+  return (await missing.execute(db)).rows.map(({ name }) => name)
 }
 
 /** Kysely locks for its session, which a pooler gives to another server: migrate.server.ts locks its transaction. */

@@ -11,7 +11,6 @@ export class DataDirInUse extends Error {
   constructor(dataDir: string, pid: number) {
     const holder = pid === 0 ? 'a Nikhad server that is too busy to answer' : `the Nikhad server with pid ${pid}`
     super(`DATA_DIR ${dataDir} is used by ${holder}. Stop it first, or set another DATA_DIR.`)
-    this.name = 'DataDirInUse'
     this.pid = pid
   }
 }

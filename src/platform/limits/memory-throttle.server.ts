@@ -1,7 +1,6 @@
 import type { Clock } from '#src/platform/clock.ts'
-import { Problem } from '#src/platform/http/problem.ts'
 import type { Limit } from './limits.ts'
-import { latestFullAt } from './throttle.server.ts'
+import { latestFullAt, tooFast } from './throttle.server.ts'
 
 /** How many tries of each key. A key whose limit is four times as wide takes a quarter of a try. */
 type Tries = readonly (readonly [key: string, n: number])[]
@@ -10,7 +9,7 @@ const sweepMs = 1_000
 
 /** A limit in the server's own memory: each server lets as many through (docs/decisions/007-reading-limits.md). */
 export function memoryThrottle(limit: Limit, clock: Clock) {
-  const { atOnce, everySeconds, code } = limit
+  const { atOnce, everySeconds } = limit
   const [eachMs, allMs] = [everySeconds * 1000, atOnce * everySeconds * 1000]
   /** By key: milliseconds since 1970 when all tries are free again. */
   const fullAts = new Map<string, number>()
@@ -34,7 +33,7 @@ export function memoryThrottle(limit: Limit, clock: Clock) {
         return [key, (known > latest ? now : Math.max(known, now)) + n * eachMs] as const
       })
       const waitMs = Math.max(...asked.map(([, fullAt]) => fullAt)) - allMs - now
-      if (waitMs > 0) throw new Problem('too-fast', { ...(code && { code }), retryAfter: Math.ceil(waitMs / 1000) })
+      if (waitMs > 0) throw tooFast(limit, Math.ceil(waitMs / 1000))
       for (const [key, fullAt] of asked) fullAts.set(key, fullAt)
     },
     giveBack(tries: Tries) {

@@ -16,15 +16,18 @@ const freeAgain = (limit: Limit, now: Date) => {
   return sql<Date>`case when attempts.full_at > ${latest} then ${now}::timestamptz else attempts.full_at end`
 }
 
+export const tooFast = ({ code = 'too-fast' }: Limit, retryAfter: number) =>
+  new Problem('too-fast', { code, retryAfter })
+
 /** The name under which tries are counted. What it was made of cannot be read back from it. */
 export const attemptKey = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url')
 
+/** A try is refused while all but the last are still spent at this time. */
+const spentMs = ({ atOnce, everySeconds }: Limit) => (atOnce - 1) * everySeconds * 1000
+
 /** Counts a try before it is made: the leaky bucket of ITU-T I.371. @throws Problem 429 with the seconds to wait */
 export async function takeAttempt(db: Db, key: string, limit: Limit, now: Date) {
-  const { atOnce, everySeconds, code } = limit
-  const wait = sql`${everySeconds} * interval '1 second'`
-  // Refused while all but the last try are still spent by then.
-  const spent = (atOnce - 1) * everySeconds * 1000
+  const wait = sql`${limit.everySeconds} * interval '1 second'`
   const taken = await db
     .insertInto('attempts')
     .values({ key, fullAt: sql`${now}::timestamptz + ${wait}` })
@@ -32,26 +35,21 @@ export async function takeAttempt(db: Db, key: string, limit: Limit, now: Date) 
       conflict
         .column('key')
         .doUpdateSet({ fullAt: sql`greatest(${freeAgain(limit, now)}, ${now}) + ${wait}` })
-        .where(freeAgain(limit, now), '<=', new Date(now.getTime() + spent)),
+        .where(freeAgain(limit, now), '<=', new Date(now.getTime() + spentMs(limit))),
     )
     .returning('key')
     .executeTakeFirst()
   if (taken) return
-  throw new Problem('too-fast', {
-    ...(code && { code }),
-    retryAfter: Math.max(1, await secondsToWait(db, key, limit, now)),
-  })
+  throw tooFast(limit, Math.max(1, await secondsToWait(db, key, limit, now)))
 }
 
 export async function secondsToWait(db: Db, key: string, limit: Limit, now: Date) {
-  const { atOnce, everySeconds } = limit
   const row = await db
     .selectFrom('attempts')
     .select(freeAgain(limit, now).as('fullAt'))
     .where('key', '=', key)
     .executeTakeFirst()
-  const spent = (atOnce - 1) * everySeconds * 1000
-  return row ? Math.max(0, Math.ceil((row.fullAt.getTime() - spent - now.getTime()) / 1000)) : 0
+  return row ? Math.max(0, Math.ceil((row.fullAt.getTime() - spentMs(limit) - now.getTime()) / 1000)) : 0
 }
 
 async function returnAttempt(db: Db, key: string, { everySeconds }: Limit) {
@@ -78,13 +76,10 @@ export async function returnToNetworks(db: Db, what: string, address: string | u
 }
 
 const limitsByNetwork = (what: string, address: string | undefined, limit: Limit) =>
-  widthsOf(address).map(
-    ({ name, times }) =>
-      [
-        attemptKey(what, name),
-        { ...limit, atOnce: limit.atOnce * times, everySeconds: limit.everySeconds / times },
-      ] as const,
-  )
+  widthsOf(address).map(({ name, times }) => {
+    const wider = { ...limit, atOnce: limit.atOnce * times, everySeconds: limit.everySeconds / times }
+    return [attemptKey(what, name), wider] as const
+  })
 
 /** The right person came: what was tried before does not count any more. */
 export async function forgetAttempts(db: Db, keys: string[]) {
