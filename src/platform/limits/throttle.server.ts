@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Clock } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { widthsOf } from '#src/platform/http/network.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
@@ -8,7 +9,7 @@ import type { Limit } from './limits.ts'
 const clockSkewSeconds = 60
 
 /** A later moment was written by a clock that has been put right since: it must not keep people out until then. */
-export const latestFullAt = ({ atOnce, everySeconds }: Limit, now: Date) =>
+const latestFullAt = ({ atOnce, everySeconds }: Limit, now: Date) =>
   new Date(now.getTime() + (atOnce * everySeconds + clockSkewSeconds) * 1000)
 
 const freeAgain = (limit: Limit, now: Date) => {
@@ -16,8 +17,7 @@ const freeAgain = (limit: Limit, now: Date) => {
   return sql<Date>`case when attempts.full_at > ${latest} then ${now}::timestamptz else attempts.full_at end`
 }
 
-export const tooFast = ({ code = 'too-fast' }: Limit, retryAfter: number) =>
-  new Problem('too-fast', { code, retryAfter })
+const tooFast = ({ code = 'too-fast' }: Limit, retryAfter: number) => new Problem('too-fast', { code, retryAfter })
 
 /** The name under which tries are counted. What it was made of cannot be read back from it. */
 export const attemptKey = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url')
@@ -88,4 +88,48 @@ export async function forgetAttempts(db: Db, keys: string[]) {
 
 export async function forgetOldAttempts(db: Db, now: Date) {
   await db.deleteFrom('attempts').where('fullAt', '<', now).execute()
+}
+
+/** How many tries of each key. A key whose limit is four times as wide takes a quarter of a try. */
+type Tries = readonly (readonly [key: string, n: number])[]
+
+const sweepMs = 1_000
+
+/** A limit in the server's own memory: each server lets as many through (docs/decisions/007-reading-limits.md). */
+export function memoryThrottle(limit: Limit, clock: Clock) {
+  const { atOnce, everySeconds } = limit
+  const [eachMs, allMs] = [everySeconds * 1000, atOnce * everySeconds * 1000]
+  /** By key: milliseconds since 1970 when all tries are free again. */
+  const fullAts = new Map<string, number>()
+  let sweptAt = 0
+
+  function sweep(now: number) {
+    // A clock that was put right may be behind the last sweep.
+    if (Math.abs(now - sweptAt) < sweepMs) return
+    sweptAt = now
+    for (const [key, fullAt] of fullAts) if (fullAt <= now) fullAts.delete(key)
+  }
+
+  return {
+    /** Takes the tries of all keys or of none. @throws Problem 429 with the seconds to wait */
+    take(tries: Tries) {
+      const moment = clock()
+      const [now, latest] = [moment.getTime(), latestFullAt(limit, moment).getTime()]
+      sweep(now)
+      const asked = tries.map(([key, n]) => {
+        const known = fullAts.get(key) ?? now
+        return [key, (known > latest ? now : Math.max(known, now)) + n * eachMs] as const
+      })
+      const waitMs = Math.max(...asked.map(([, fullAt]) => fullAt)) - allMs - now
+      if (waitMs > 0) throw tooFast(limit, Math.ceil(waitMs / 1000))
+      for (const [key, fullAt] of asked) fullAts.set(key, fullAt)
+    },
+    giveBack(tries: Tries) {
+      for (const [key, n] of tries) {
+        const fullAt = fullAts.get(key)
+        // A forgotten key was free again.
+        if (fullAt !== undefined) fullAts.set(key, fullAt - n * eachMs)
+      }
+    },
+  }
 }
