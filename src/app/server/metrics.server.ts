@@ -1,8 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { outboxTrouble } from '#src/features/mail/outbox.server.ts'
@@ -156,35 +155,18 @@ export async function freeShare(folder: string) {
 }
 
 /** At `/metrics` with a token, or on a port of its own, which without a token is open to this machine only. */
-export async function serveMetrics(app: FastifyInstance, metrics: Metrics, config: Pick<Config, 'host' | 'metrics'>) {
+export function serveMetrics(app: FastifyInstance, metrics: Metrics, config: Pick<Config, 'host' | 'metrics'>) {
   const { port, token } = config.metrics ?? {}
-  const mayRead = (authorization: string | undefined) => token === undefined || isSame(authorization, `Bearer ${token}`)
-  if (port === undefined) {
-    app.get('/metrics', { config: { access: 'visitor', isExempt: true } }, async (request, reply) => {
-      if (!mayRead(request.headers.authorization)) throw notFound()
-      return reply
-        .type(metrics.contentType)
-        .header('cache-control', 'no-store')
-        .send(await metrics.text())
-    })
-    return
-  }
-  const server = createServer(async (request, response) => {
-    if (request.url !== '/metrics' || !mayRead(request.headers.authorization)) {
-      response.writeHead(404).end()
-      return
-    }
-    response.writeHead(200, { 'content-type': metrics.contentType }).end(await metrics.text())
+  const server = port === undefined ? app : Fastify()
+  server.get('/metrics', { config: { access: 'visitor', isExempt: true } }, async ({ headers }, reply) => {
+    if (token !== undefined && !isSame(headers.authorization, `Bearer ${token}`)) throw notFound()
+    const text = await metrics.text()
+    return reply.type(metrics.contentType).header('cache-control', 'no-store').send(text)
   })
-  app.addHook('onListen', async () => {
-    await new Promise<void>((listening, failed) => {
-      server.once('error', failed).listen(port, token === undefined ? '127.0.0.1' : config.host, listening)
-    })
-  })
-  app.addHook('onClose', async () => {
-    server.close()
-    server.closeAllConnections()
-  })
+  if (port === undefined) return
+  const host = token === undefined ? '127.0.0.1' : config.host
+  app.addHook('onListen', async () => void (await server.listen({ port, host })))
+  app.addHook('onClose', () => server.close())
 }
 
 function isSame(given = '', expected: string) {

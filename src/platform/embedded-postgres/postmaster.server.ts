@@ -88,7 +88,7 @@ function run({ command, cluster, id, runAs, settings, log }: PostmasterOptions) 
     // A session's end is not the database's.
     if (serious && !line.includes('client backend')) complaint = `, ${line}`
     log[serious ? 'error' : 'info'](`PostgreSQL ${line}`)
-    if (line.endsWith('database system is ready to accept connections')) isReady(undefined)
+    if (/ system is ready to accept (read-only )?connections$/.test(line)) isReady(undefined)
   })
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
