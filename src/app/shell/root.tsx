@@ -11,9 +11,8 @@ import { OfflineIcon } from '#src/ui/art/icons.ts'
 import { Spinner } from '#src/ui/art/spinner.tsx'
 import { Toasts } from '#src/ui/dialogs/toast.tsx'
 import { SiteProvider, useSite } from '#src/ui/site.tsx'
-import { Boundary } from './boundary.tsx'
+import { Boundary, Outline, PageFrame } from './boundary.tsx'
 import { Header } from './header.tsx'
-import { Outline, PageFrame } from './outline.tsx'
 import { usePlaceOnPage } from './scroll.ts'
 
 export function Root({ client, site, language, ...refused }: Omit<PageState, 'cache'> & { client: QueryClient }) {
