@@ -215,7 +215,7 @@ export async function buildApp(site: Parts) {
     throw notFound()
   }
   for (const url of ['/api', '/api/*']) app.all(url, { config: { access: 'visitor' } }, noSuchCall)
-  if (metrics) serveMetrics(app, metrics, config)
+  if (metrics) await serveMetrics(app, metrics, config)
   await site.extend?.(app, { auth, kept, countList: counts.list, ...handlers })
   return app
 }

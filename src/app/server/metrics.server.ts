@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
 import { statfs } from 'node:fs/promises'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -155,7 +156,7 @@ export async function freeShare(folder: string) {
 }
 
 /** At `/metrics` with a token, or on a port of its own, which without a token is open to this machine only. */
-export function serveMetrics(app: FastifyInstance, metrics: Metrics, config: Pick<Config, 'host' | 'metrics'>) {
+export async function serveMetrics(app: FastifyInstance, metrics: Metrics, config: Pick<Config, 'host' | 'metrics'>) {
   const { port, token } = config.metrics ?? {}
   const server = port === undefined ? app : Fastify()
   server.get('/metrics', { config: { access: 'visitor', isExempt: true } }, async ({ headers }, reply) => {
@@ -164,9 +165,13 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics, config: Pic
     return reply.type(metrics.contentType).header('cache-control', 'no-store').send(text)
   })
   if (port === undefined) return
+  await server.ready()
   const host = token === undefined ? '127.0.0.1' : config.host
-  app.addHook('onListen', async () => void (await server.listen({ port, host })))
-  app.addHook('onClose', () => server.close())
+  app.addHook('onListen', async () => void (await once(server.server.listen(port, host), 'listening')))
+  app.addHook('onClose', async () => {
+    server.server.close()
+    server.server.closeAllConnections()
+  })
 }
 
 function isSame(given = '', expected: string) {
