@@ -209,10 +209,7 @@ export const ruleMutations = [
   ),
   ...mutationsOf('src/platform/limits/fair-limiter.server.ts', limiter, [
     [`const twelfths = isAlone ? 8 :`, `const twelfths = isAlone ? 12 :`],
-    [
-      `        .filter(({ path }) => this.#mayTake(path))\n`,
-      `        .filter(() => !this.#isFull)\n`,
-    ],
+    [`        .filter(({ path }) => this.#mayTake(path))\n`, `        .filter(() => !this.#isFull)\n`],
     [`      for (const key of next.path) this.#turns.set(key, this.#turn)\n`, ''],
     [`isStanding && !this.#isNext(path) ? standingWaitMs : waitMs`, `waitMs`],
   ]),
