@@ -74,7 +74,11 @@ function Details({ id }: Props) {
             <div ref={endOfContact} className="contact-end" />
           </div>
           {profile.contact !== 'own' && (
-            <ReportOrBlock person={{ id: profile.id, label: brand.idPrefix + profile.number }} onBlocked={leave} />
+            <ReportOrBlock
+              look="menu"
+              person={{ id: profile.id, label: brand.idPrefix + profile.number }}
+              onBlocked={leave}
+            />
           )}
         </div>
       </div>
