@@ -4,7 +4,9 @@ const lookAlikes: Record<string, string> = Object.fromEntries(
 )
 
 /** Filled circles with numbers in them: Unicode gives them no plain form. Each ten begin with 1. */
-const firstCircles = [0x2776, 0x2780, 0x278a]
+const circled = new Map([['\u24ff', '0']])
+for (const first of [0x2776, 0x2780, 0x278a])
+  for (let place = 0; place < 10; place++) circled.set(String.fromCodePoint(first + place), String(place + 1))
 
 /** The digit of any script as 0 to 9. Unicode keeps the ten digits of a script side by side, from zero. */
 function digitOf(digit: string) {
@@ -15,13 +17,8 @@ function digitOf(digit: string) {
 
 function foldCharacter(character: string) {
   if (/^[\n -~]$/.test(character)) return character
-  const circle = firstCircles.find((first) => {
-    const place = character.codePointAt(0)! - first
-    return place >= 0 && place < 10
-  })
-  if (circle !== undefined) return String(character.codePointAt(0)! - circle + 1)
-  if (character === '\u24ff') return '0'
-  return character
+  const plain = circled.get(character) ?? character
+  return plain
     .normalize('NFKC')
     .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Mn}\p{Me}\u2800]/gu, '')
     .replace(/\p{Nd}/gu, digitOf)

@@ -30,13 +30,9 @@ export const ruleMutations = [
       unknown,
     ],
     [`            refuseUnknown(endpoint, request.query as object)\n`, '', unknown],
-    [`      if (emails) await counts.emails.record(emails.admin, emails.list)\n`, '', `${emailLists} shows the line`],
-    [`      if (emails) await takeEmails(emails.admin, emails.rows, by)\n`, '', `${emailLists} tells a client`],
-    [
-      `      if (canConfirm && error instanceof Problem) throw`,
-      `      if (error instanceof Problem) throw`,
-      `${emailLists} tells a client`,
-    ],
+    [`      await emails?.record()\n`, '', `${emailLists} shows the line`],
+    [`await emails?.take().catch(`, `await Promise.resolve().catch(`, `${emailLists} tells a client`],
+    [`by.canConfirm && error instanceof Problem`, `error instanceof Problem`, `${emailLists} tells a client`],
   ]),
   ...mutationsOf('src/platform/limits/limits.ts', `${emailLists} records that an administrator reads`, [
     [`auditedLists: { atOnce: 1, everySeconds: hour }`, `auditedLists: { atOnce: 1, everySeconds: minute }`],
@@ -213,11 +209,8 @@ export const ruleMutations = [
   ),
   ...mutationsOf('src/platform/limits/fair-limiter.server.ts', limiter, [
     [`const twelfths = isAlone ? 8 :`, `const twelfths = isAlone ? 12 :`],
-    [
-      `        .filter(({ path }) => this.#mayTake(path))\n`,
-      `        .filter(() => this.#taken < this.#limits.places)\n`,
-    ],
-    [`        if (queued) queued.turn = this.#turns\n`, ''],
+    [`        .filter(({ path }) => this.#mayTake(path))\n`, `        .filter(() => !this.#isFull)\n`],
+    [`      for (const key of next.path) this.#turns.set(key, this.#turn)\n`, ''],
     [`isStanding && !this.#isNext(path) ? standingWaitMs : waitMs`, `waitMs`],
   ]),
 ]

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo } from 'react'
-import { Outline, PageFrame, Redirect } from '#src/app/shell/outline.tsx'
+import { Outline, PageFrame, Redirect } from '#src/app/shell/boundary.tsx'
 import { useUser } from '#src/features/identity/hooks.ts'
 import { useSendOn } from '#src/features/sign-in/send-on.ts'
 import { CallFailed } from '#src/platform/http/client.ts'
@@ -24,19 +24,11 @@ export function CurrentPage({ missing, paused }: Pick<PageState, 'missing' | 'pa
   if (page.access !== 'visitor' && !user) return <Redirect address={to.login(pathname + search)} />
   const behind = addressBehind(found, { pathname, search }, user)
   if (behind) return <Redirect address={behind + hash} />
-  if (page.access === 'admin' && !user?.isAdmin)
-    return (
-      <PageFrame>
-        <NotAllowed />
-      </PageFrame>
-    )
-  if (paused?.address === pathname + search) {
-    const refusal = new CallFailed({ status: 429, code: 'reading-limit', until: paused.until })
-    return (
-      <PageFrame>
-        <ErrorNotice error={refusal} onRetry={() => window.location.reload()} />
-      </PageFrame>
-    )
+  const isAllowed = page.access !== 'admin' || user?.isAdmin
+  if (!isAllowed || paused?.address === pathname + search) {
+    const refusal = new CallFailed({ status: 429, code: 'reading-limit', until: paused?.until })
+    const notice = <ErrorNotice error={refusal} onRetry={() => window.location.reload()} />
+    return <PageFrame>{isAllowed ? notice : <NotAllowed />}</PageFrame>
   }
   const module = loadedPage(page)
   if (module instanceof CallFailed) throw module

@@ -6,7 +6,7 @@ import { currentSession } from '#src/features/identity/contract.ts'
 import { type Caller, CallFailed, momentAfter } from '#src/platform/http/client.ts'
 import { createQueryClient, prefetch, type Query, query } from '#src/platform/http/query.ts'
 import { safeReturn, to } from '#src/platform/navigation/addresses.ts'
-import { locationOf, StaticRouter } from '#src/platform/navigation/routing.tsx'
+import { type Location, RoutingProvider } from '#src/platform/navigation/routing.tsx'
 import { type Language, loadLanguages, type Texts, textFiles, textsIn } from '#src/texts/texts.tsx'
 import { artDefs } from '#src/ui/art/art-defs.server.ts'
 import { BrokenIcon } from '#src/ui/art/icons.ts'
@@ -38,11 +38,12 @@ export interface Rendered {
 
 /** One page as HTML for the viewer of `caller`: the same endpoints, rights and allow-lists as over HTTP. */
 export async function render(url: URL, caller: Caller, site: Site, language: Language): Promise<Rendered> {
+  const { pathname, search } = url
   const t = textsIn('visitor', language)
   const client = createQueryClient(caller)
   const { user } = await client.fetchQuery(query(currentSession, {}))
-  const found = findPage(url.pathname, user !== null)
-  const location = locationOf(url)
+  const found = findPage(pathname, user !== null)
+  const location: Location = { pathname, search, hash: '', key: 'default', place: 0, action: 'POP' }
   let status = found ? 200 : 404
   let title = t.errors.notFoundTitle
   let description = t.home.description
@@ -52,13 +53,13 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
 
   if (found) {
     const { page, params } = found
-    if (page.access !== 'visitor' && !user) return redirectTo(to.login(url.pathname + url.search))
+    if (page.access !== 'visitor' && !user) return redirectTo(to.login(pathname + search))
     const behind = addressBehind(found, url, user)
     if (behind) return redirectTo(behind)
     if (page.isForSigningIn && user) return redirectTo(safeReturn(url.searchParams.get('from')))
     const module = await codeOf(page)
-    const search = module.properSearch?.(url.searchParams)
-    if (search) return redirectTo(search.size > 0 ? `${url.pathname}?${search}` : url.pathname)
+    const proper = module.properSearch?.(url.searchParams)
+    if (proper) return redirectTo(pathname, proper)
     const props = propsAt(location, module, { params, language })
     title = module.title(textsIn(readerOf(page), language), site, props)
     description = module.description?.(t) ?? description
@@ -71,27 +72,25 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
       if (refused && !(refused.status && refused.status < 500)) throw refused
       // A cursor that the list has not given out, mistyped or of another order: the list from its beginning.
       if (refused?.status === 422 && url.searchParams.has('after')) {
-        const rest = new URLSearchParams(url.searchParams)
-        rest.delete('after')
-        return redirectTo(rest.size > 0 ? `${url.pathname}?${rest}` : url.pathname)
+        url.searchParams.delete('after')
+        return redirectTo(pathname, url.searchParams)
       }
       status = refused?.status ?? status
       if (refused?.retryAfter) {
         retryAfter = refused.retryAfter
-        paused = { address: url.pathname + url.search, until: momentAfter(retryAfter) }
+        paused = { address: pathname + search, until: momentAfter(retryAfter) }
         title = t.errors.pauseTitle
       } else if (status === 404) title = t.errors.notFoundTitle
-      else if (page.access === 'visitor') shared = { site: t.brandName(site.brand), title, path: url.pathname }
+      else if (page.access === 'visitor') shared = { site: t.brandName(site.brand), title, path: pathname }
     }
-    const meant = shared && page.isForSigningIn && (await behindLogin(url, caller, site, language))
-    if (shared && meant) shared = { ...shared, ...meant }
+    if (shared && page.isForSigningIn) shared = { ...shared, ...(await behindLogin(url, caller, site, language)) }
   }
 
-  const missing = found && status === 404 ? url.pathname : undefined
+  const missing = found && status === 404 ? pathname : undefined
   const { html, styles, fault } = await toHtml(
-    <StaticRouter location={location}>
+    <RoutingProvider shown={location} wanted={location} navigate={() => {}} guardBack={() => () => {}}>
       <Root client={client} site={site} language={language} missing={missing} paused={paused} />
-    </StaticRouter>,
+    </RoutingProvider>,
   )
   const state: PageState = {
     site,
@@ -129,15 +128,15 @@ async function behindLogin({ searchParams }: URL, caller: Caller, site: Site, la
   if (!found?.page.file) return undefined
   const module = await codeOf(found.page)
   const props = propsOf(module, { params: found.params, search: new URLSearchParams(), language })
-  const title = module.sharedTitle?.(textsIn(readerOf(found.page), language), site, props, caller)
+  const titled = module.sharedTitle?.(textsIn(readerOf(found.page), language), site, props, caller)
   // It does not tell whether there is such a biodata.
-  return title?.then(
-    (known) => ({ title: known, path }),
-    () => undefined,
-  )
+  return titled?.then((title) => ({ title, path })).catch(() => undefined)
 }
 
-const redirectTo = (redirect: string): Rendered => ({ status: 302, redirect, title: '', description: '', body: '' })
+function redirectTo(address: string, search?: URLSearchParams): Rendered {
+  const redirect = search?.size ? `${address}?${search}` : address
+  return { status: 302, redirect, title: '', description: '', body: '' }
+}
 
 /** For when the database is away, above all. It needs no script. */
 export function renderFailure(address: string, site: Site, language: Language): Rendered {
@@ -189,21 +188,21 @@ async function firstRefusal(client: QueryClient, queries: Query[] = []) {
 }
 
 async function toHtml(tree: React.ReactNode) {
-  // All data is here. React would move large boundaries with an inline script, which the policy forbids.
-  const faults: unknown[] = []
+  let fault: unknown
   const { prelude } = await prerender(tree, {
+    // All data is here. React would move large boundaries with an inline script, which the policy forbids.
     progressiveChunkSize: Number.MAX_SAFE_INTEGER,
     // A refusal that the page shows is no fault.
     onError(error) {
       if ((error as { code?: unknown }).code === unconfirmedDigest) return unconfirmedDigest
-      if (!(error instanceof CallFailed)) faults.push(error)
+      if (!(error instanceof CallFailed)) fault ??= error
       return undefined
     },
   })
   const whole = shorter(await new Response(prelude).text())
   // React writes the styles of a tree without a head before everything else.
   const [styles = ''] = whole.match(/^(<style data-precedence=[^>]*>.*?<\/style>)+/s) ?? []
-  return { html: whole.slice(styles.length), styles, fault: faults[0] }
+  return { html: whole.slice(styles.length), styles, fault }
 }
 
 /** Parts of artDefs that hold nothing close themselves, as React does not write it: 100 bytes of a page compressed. */

@@ -1,17 +1,17 @@
 import { type ChildNode, parse } from 'postcss'
 import parseSelectors, { type Selector } from 'postcss-selector-parser'
 
-interface Part {
-  head: string
-  inside?: Part[]
-}
 /** The class names without which a selector means nobody, those of `:is()` and the like one of several. */
 interface Needs {
   classes: string[]
   oneOf: Needs[][]
 }
-interface Rule extends Part {
-  selectors: { text: string; needs: Needs }[]
+interface Part {
+  head: string
+  inside?: Part[]
+  selectors?: { text: string; needs: Needs }[]
+  /** A variable or an animation, which is of no use where nothing names it. */
+  defines?: string | undefined
 }
 
 function needsOf(selector: Selector): Needs {
@@ -24,79 +24,51 @@ function needsOf(selector: Selector): Needs {
   return needs
 }
 
-function prepare(nodes: ChildNode[]): (Part | Rule)[] {
-  const parts = nodes.flatMap((node): (Part | Rule)[] => {
+const isMet = ({ classes, oneOf }: Needs, shown: Set<string>): boolean =>
+  classes.every((name) => shown.has(name)) && oneOf.every((group) => group.some((needs) => isMet(needs, shown)))
+
+function prepare(nodes: ChildNode[]): Part[] {
+  const parts = nodes.flatMap((node): Part[] => {
     if (node.type === 'comment') return []
-    if (node.type === 'decl') return [{ head: node.toString() }]
+    if (node.type === 'decl') return [{ head: node.toString(), defines: node.variable ? node.prop : undefined }]
+    const inside = node.nodes && { inside: prepare(node.nodes) }
     if (node.type === 'atrule') {
-      const head = `@${node.name} ${node.params}`.trim()
-      return [node.nodes ? { head, inside: prepare(node.nodes) } : { head }]
+      const defines = /^(property|keyframes)$/.test(node.name) ? node.params : undefined
+      return [{ head: `@${node.name} ${node.params}`.trim(), defines, ...inside }]
     }
     const selectors = parseSelectors()
       .astSync(node.selector)
       .map((selector) => ({ text: selector.toString(), needs: needsOf(selector) }))
-    return [{ head: node.selector, inside: prepare(node.nodes), selectors }]
+    return [{ head: node.selector, selectors, ...inside }]
   })
   // The minifier repeats some declarations.
   return parts.filter(({ head, inside }, place) => inside || head !== parts[place - 1]?.head)
 }
 
-const write = (parts: Part[]): string =>
-  parts
-    .map(({ head, inside }, place) =>
-      inside ? `${head}{${write(inside)}}` : place < parts.length - 1 ? `${head};` : head,
-    )
-    .join('')
-
-const isMet = ({ classes, oneOf }: Needs, shown: Set<string>): boolean =>
-  classes.every((name) => shown.has(name)) && oneOf.every((group) => group.some((needs) => isMet(needs, shown)))
-
-const isGroup = ({ head }: Part) => /^@(layer|media|supports|container|starting-style)\b/.test(head)
-
-function keep(parts: (Part | Rule)[], shown: Set<string>): Part[] {
-  return parts.flatMap((part) => {
-    if ('selectors' in part) {
-      const head = part.selectors
-        .filter(({ needs }) => isMet(needs, shown))
-        .map(({ text }) => text)
-        .join(',')
-      return head ? [{ head, inside: part.inside! }] : []
-    }
-    if (!part.inside || !isGroup(part)) return [part]
-    const inside = keep(part.inside, shown)
-    return inside.length > 0 ? [{ ...part, inside }] : []
+/** Without rules that mean nothing where these classes are shown, and without definitions that are not `used`. */
+function write(parts: Part[], shown: Set<string> | undefined, used: Set<string> | undefined): string {
+  const texts = parts.flatMap(({ head, inside, selectors, defines }) => {
+    if (used && defines !== undefined && !used.has(defines)) return []
+    if (!inside) return [head]
+    const meant = selectors?.filter(({ needs }) => !shown || isMet(needs, shown)).map(({ text }) => text)
+    // A rule that is meant keeps the rules inside it.
+    const content = meant?.length === 0 ? '' : write(inside, meant ? undefined : shown, used)
+    return content ? [`${meant ?? head}{${content}}`] : []
   })
+  return texts.map((text, place) => (text.endsWith('}') || place === texts.length - 1 ? text : `${text};`)).join('')
 }
 
-const variables = (text: string) => new Set([...text.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name!))
-
-function withoutUnused(parts: Part[], usedBeside: Set<string>): Part[] {
-  const text = write(parts)
-  const used = new Set([...variables(text), ...usedBeside])
-  const animations = [...text.matchAll(/animation(?:-name)?:([^;}]+)/g)].join()
-  const drop = (all: Part[]): Part[] =>
-    all.flatMap((part) => {
-      const [, variable] = /^(?:@property )?(--[\w-]+)/.exec(part.head) ?? []
-      if (variable && !used.has(variable)) return []
-      const [, animation] = /^@keyframes ([\w-]+)/.exec(part.head) ?? []
-      if (animation && !animations.includes(animation)) return []
-      if (!part.inside) return [part]
-      const inside = drop(part.inside)
-      return inside.length > 0 || part.head.startsWith('@property') ? [{ ...part, inside }] : []
-    })
-  const left = drop(parts)
-  // What was dropped may have been all that used something else.
-  return write(left).length < text.length ? withoutUnused(left, usedBeside) : left
-}
+const variablesIn = (text: string) => [...text.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name!)
+const animationsIn = (text: string) =>
+  [...text.matchAll(/animation(?:-name)?:([^;}]+)/g)].flatMap(([, said]) => said!.split(/[\s,]+/))
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 function classesIn(html: string) {
   // Most attributes of a page stand in it many times.
-  const attributes = new Set<string>()
-  for (const [, names] of html.matchAll(/ class="([^"]*)"/g)) attributes.add(names!)
-  const read = (names: string) =>
-    names.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => entities[name]!).split(/\s+/)
-  return new Set([...attributes].flatMap(read))
+  const attributes = new Set([...html.matchAll(/ class="([^"]*)"/g)].map(([, names]) => names!))
+  return [...attributes].flatMap((names) =>
+    names.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => entities[name]!).split(/\s+/),
+  )
 }
 
 /** Pages differ in whose portraits they show, so there are more of them than addresses. */
@@ -109,16 +81,21 @@ export function stylesFor(css: string, always: string) {
   const layers = new Set(
     sheet.flatMap(({ head }) => (head.startsWith('@layer ') ? head.slice('@layer '.length).split(/\s*,\s*/) : [])),
   )
-  const order = `@layer ${[...layers].join()};`
   const alwaysShown = classesIn(always)
   const remembered = new Map<string, string>()
   return (html: string) => {
     const shown = new Set([...classesIn(html), ...alwaysShown])
-    const usedBeside = variables(html)
+    const usedBeside = new Set(variablesIn(html))
     const key = [...shown, ...usedBeside].sort().join(' ')
     const known = remembered.get(key)
     if (known !== undefined) return known
-    const styles = order + write(withoutUnused(keep(sheet, shown), usedBeside))
+    let rules = write(sheet, shown, undefined)
+    // What is dropped may be all that used something else.
+    for (let before = ''; before !== rules; ) {
+      before = rules
+      rules = write(sheet, shown, new Set([...variablesIn(before), ...animationsIn(before), ...usedBeside]))
+    }
+    const styles = `@layer ${[...layers].join()};${rules}`
     if (remembered.size >= mostRemembered) remembered.clear()
     remembered.set(key, styles)
     return styles

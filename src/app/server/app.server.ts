@@ -70,8 +70,7 @@ import { rememberWriting } from '#src/platform/http/written.server.ts'
 import { FairLimiter } from '#src/platform/limits/fair-limiter.server.ts'
 import { logger } from '#src/platform/log.server.ts'
 import { oneAtATime } from '#src/platform/one-at-a-time.server.ts'
-import { securityHeaders, sendSecurityHeaders } from './headers.server.ts'
-import { answerUnparsed, refuseMalformed } from './malformed.server.ts'
+import { answerUnparsed, refuseMalformed, securityHeaders, sendSecurityHeaders } from './headers.server.ts'
 import { type Metrics, serveMetrics } from './metrics.server.ts'
 import { answerInTime, queueLimits, refuseOverload } from './overload.server.ts'
 import { logSecurityEvents } from './security-events.server.ts'
@@ -105,13 +104,7 @@ export interface Parts {
   /** Adds what is not the product's API: pages, static files, and in the demo the sandboxes. */
   extend?: (
     app: FastifyInstance,
-    around: {
-      auth: Auth
-      callAs: ReturnType<typeof createHandlers>['callAs']
-      kept: ResponseCache
-      countList: CountList
-      documented: ReturnType<typeof createHandlers>['documented']
-    },
+    around: { auth: Auth; kept: ResponseCache; countList: CountList } & ReturnType<typeof createHandlers>,
   ) => Promise<void>
 }
 
@@ -168,7 +161,8 @@ export async function buildApp(site: Parts) {
   const cursors = cursorSeal(config.secret)
   const counts = { list: listLimit(clock), emails: emailCounter(db, clock) }
   const databases = { db, replica }
-  const { mountUnder, callAs, documented } = createHandlers(app, auth.viewerOf, kept, counts, cursors, databases)
+  const handlers = createHandlers(app, auth.viewerOf, kept, counts, cursors, databases)
+  const { mountUnder, documented } = handlers
   const payBack =
     provider && inBackground(app, () => refundAllDue(db, provider, clock()), 'money that is due has not gone back yet')
   const { erasuresFile } = config
@@ -222,7 +216,7 @@ export async function buildApp(site: Parts) {
   }
   for (const url of ['/api', '/api/*']) app.all(url, { config: { access: 'visitor' } }, noSuchCall)
   if (metrics) await serveMetrics(app, metrics, config)
-  await site.extend?.(app, { auth, callAs, kept, countList: counts.list, documented })
+  await site.extend?.(app, { auth, kept, countList: counts.list, ...handlers })
   return app
 }
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { IncomingMessage, type OutgoingHttpHeader, ServerResponse } from 'node:http'
-import { Socket } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import { type IncomingMessage, type OutgoingHttpHeader, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import helmet from 'helmet'
 import type { Config } from '#src/platform/config/config.server.ts'
+import { sendProblem, unreadable } from '#src/platform/http/errors.server.ts'
 import { isCheckout } from '#src/platform/navigation/addresses.ts'
 
-export type HeadersFor = (url: string) => Record<string, OutgoingHttpHeader | undefined>
+type HeadersFor = (url: string) => Record<string, OutgoingHttpHeader | undefined>
 
 /** Makes the headers once; the checkout has others. @param inlined the only script that documents may hold */
 export function securityHeaders(config: Config, inlined: string | undefined): HeadersFor {
@@ -20,9 +20,6 @@ export function sendSecurityHeaders(app: FastifyInstance, headersFor: HeadersFor
     reply.headers(headersFor(request.url))
   })
 }
-
-const permissions = (mayPay: boolean) =>
-  `camera=(), microphone=(), geolocation=(), usb=(), payment=(${mayPay ? 'self "https://js.stripe.com"' : ''})`
 
 function headersOf({ origin }: Config, inlined: string | undefined, mayPay: boolean) {
   const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
@@ -58,11 +55,42 @@ function headersOf({ origin }: Config, inlined: string | undefined, mayPay: bool
     // This site's name only: what else the operator has below the domain may not speak TLS.
     strictTransportSecurity: origin.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: false } : false,
   })
+  const headers: ReturnType<HeadersFor> = {
+    'permissions-policy': `camera=(), microphone=(), geolocation=(), usb=(), payment=(${mayPay ? 'self "https://js.stripe.com"' : ''})`,
+  }
   // It only knows how to write into an answer.
-  const request = new IncomingMessage(new Socket())
-  const answer = new ServerResponse(request)
-  secure(request, answer, (error) => {
-    if (error) throw error
+  const setHeader = (name: string, value: string) => Object.assign(headers, { [name]: value })
+  secure({} as IncomingMessage, { setHeader, removeHeader() {} } as unknown as ServerResponse, () => {})
+  return headers
+}
+
+const statuses: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
+
+/** Answers what Node cannot parse, or has waited for too long, as every other request is answered. */
+export function answerUnparsed(headersFor: HeadersFor): NonNullable<FastifyServerOptions['clientErrorHandler']> {
+  return ({ code = '' }, socket) => {
+    if (code === 'ECONNRESET' || socket.destroyed) return
+    const status = statuses[code] ?? 400
+    const body = JSON.stringify(unreadable(status))
+    const headers = {
+      ...headersFor('/'),
+      'cache-control': 'no-store',
+      'content-type': 'application/problem+json',
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    if (socket.writable) socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+    socket.destroy()
+  }
+}
+
+/** Refuses what Node itself would refuse without these headers: HTTP/1.1 without a host, and unknown expectations. */
+export function refuseMalformed(app: FastifyInstance, headersFor: HeadersFor) {
+  app.addHook('onRequest', async ({ headers, raw }, reply) => {
+    if (headers.host === undefined && raw.httpVersion === '1.1') return sendProblem(reply, unreadable(400))
   })
-  return { ...answer.getHeaders(), 'permissions-policy': permissions(mayPay) }
+  app.server.on('checkExpectation', (_request, response) => {
+    response.writeHead(417, { ...headersFor('/'), 'cache-control': 'no-store' } as Record<string, string>).end()
+  })
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, Server, type Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -48,27 +49,21 @@ export async function listen(app: Pick<FastifyInstance, 'listen' | 'server'>, wh
   const { promise: ended, resolve } = Promise.withResolvers<unknown>()
   async function stop() {
     let quiet = 0
-    const beginAgain = () => {
+    server.on('connection', () => {
       quiet = 0
-    }
-    server.on('connection', beginAgain)
+    })
     for (let turns = 0; quiet < quietTurns && turns < mostTurns; turns++) {
       quiet++
       await nextTurn()
     }
-    server.off('connection', beginAgain)
     resolve(Promise.all(all.map(close)))
   }
   return { stop, ended }
 }
 
-function open(server: Server, where: Where) {
-  return new Promise<Server>((resolve, reject) => {
-    server.once('error', reject).listen(where, () => {
-      server.off('error', reject)
-      resolve(server)
-    })
-  })
+async function open(server: Server, where: Where) {
+  await once(server.listen(where), 'listening')
+  return server
 }
 
 function close(server: Server) {

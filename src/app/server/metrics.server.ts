@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
 import { statfs } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { outboxTrouble } from '#src/features/mail/outbox.server.ts'
@@ -72,14 +72,43 @@ export function createMetrics({
   gauge('nikhad_disk_free_ratio', 'What is free of the disk that holds DATA_DIR, from 0 to 1', () =>
     disk === undefined ? undefined : freeShare(disk),
   )
-  stateOfTheSite(db, now, gauge)
+  /** What waits in the database; undefined when that does not answer. */
+  let waiting: Awaited<ReturnType<typeof waitingIn>> | undefined
+  const inVain = (what: string) =>
+    `How many ${what} were tried in vain and are tried again, and how many were given up in the last month`
+  gauge('nikhad_mails', inVain('mails'), () => waiting?.mails, 'status')
+  gauge('nikhad_pushes', inVain('pushes'), () => waiting?.pushes, 'status')
+  gauge('nikhad_payments_to_look_at', 'Payments that an administrator has to look at', () => waiting?.findings)
+  gauge('nikhad_refunds_due', 'Payments that have still to go back', () => waiting?.refunds)
+  gauge('nikhad_database_up', 'Whether the database answers', () => Number(waiting !== undefined))
   return {
     contentType: registry.contentType,
-    text: () => registry.metrics(),
+    async text() {
+      waiting = await waitingIn(db, new Date(now())).catch(() => undefined)
+      return registry.metrics()
+    },
     happened: (event: SecurityEvent) => events.inc({ event }),
     jobSucceeded: (name: string) => jobs.set({ name }, now() / 1000),
-    watch(app: FastifyInstance, queues: Queues) {
-      stateOfTheQueues(queues, gauge, registers)
+    watch(app: FastifyInstance, queues: Record<'requests' | 'passwords', FairLimiter>) {
+      const { requests, passwords } = queues
+      gauge('nikhad_requests_in_work', 'Requests that hold a place', () => requests.taken)
+      gauge(
+        'nikhad_requests_waiting',
+        'Requests that wait for a place, and those that wait for their password to be hashed',
+        () => ({ requests: requests.waiting, passwords: passwords.waiting }),
+        'queue',
+      )
+      new Counter({
+        name: 'nikhad_requests_refused_total',
+        help: 'Requests that were refused because every place was taken, or because their network or member had its share',
+        labelNames: ['queue', 'because'],
+        registers,
+        collect() {
+          this.reset()
+          for (const [queue, { refused }] of Object.entries(queues))
+            for (const [because, count] of Object.entries(refused)) this.inc({ queue, because }, count)
+        },
+      })
       app.addHook('onResponse', async (request, reply) => {
         const route = request.routeOptions.url ?? 'none'
         const status = `${Math.floor(reply.statusCode / 100)}xx`
@@ -108,59 +137,8 @@ const gaugesIn =
         else for (const [key, each] of Object.entries(value)) this.set({ [label!]: key }, each)
       },
     })
-type MakeGauge = ReturnType<typeof gaugesIn>
 
-type Queues = Record<'requests' | 'passwords', FairLimiter>
-
-function stateOfTheQueues({ requests, passwords }: Queues, gauge: MakeGauge, registers: Registry[]) {
-  gauge('nikhad_requests_in_work', 'Requests that hold a place', () => requests.taken)
-  gauge(
-    'nikhad_requests_waiting',
-    'Requests that wait for a place, and those that wait for their password to be hashed',
-    () => ({ requests: requests.waiting, passwords: passwords.waiting }),
-    'queue',
-  )
-  new Counter({
-    name: 'nikhad_requests_refused_total',
-    help: 'Requests that were refused because every place was taken, or because their network or member had its share',
-    labelNames: ['queue', 'because'],
-    registers,
-    collect() {
-      this.reset()
-      for (const [queue, { refused }] of Object.entries({ requests, passwords }))
-        for (const [because, count] of Object.entries(refused)) this.inc({ queue, because }, count)
-    },
-  })
-}
-
-/** What waits in the database; when that does not answer, nothing but this is told. */
-function stateOfTheSite(db: Db, now: () => number, gauge: MakeGauge) {
-  let asked: Promise<State | undefined> | undefined
-  /** Asked once per scrape: what is collected is collected at the same time. */
-  const state = () => {
-    asked ??= stateIn(db, new Date(now()))
-      .catch(() => undefined)
-      .finally(() => {
-        asked = undefined
-      })
-    return asked
-  }
-  const inVain = (what: string) =>
-    `How many ${what} were tried in vain and are tried again, and how many were given up in the last month`
-  gauge('nikhad_mails', inVain('mails'), async () => (await state())?.mails, 'status')
-  gauge('nikhad_pushes', inVain('pushes'), async () => (await state())?.pushes, 'status')
-  gauge(
-    'nikhad_payments_to_look_at',
-    'Payments that an administrator has to look at',
-    async () => (await state())?.findings,
-  )
-  gauge('nikhad_refunds_due', 'Payments that have still to go back', async () => (await state())?.refunds)
-  gauge('nikhad_database_up', 'Whether the database answers', async () => Number((await state()) !== undefined))
-}
-
-type State = Awaited<ReturnType<typeof stateIn>>
-
-async function stateIn(db: Db, now: Date) {
+async function waitingIn(db: Db, now: Date) {
   const trouble = await outboxTrouble(db, now)
   const { rows } = await sql<{ findings: number; refunds: number }>`
     select (select count(*)::integer from payment_findings where done_at is null) as findings,
@@ -180,32 +158,19 @@ export async function freeShare(folder: string) {
 /** At `/metrics` with a token, or on a port of its own, which without a token is open to this machine only. */
 export async function serveMetrics(app: FastifyInstance, metrics: Metrics, config: Pick<Config, 'host' | 'metrics'>) {
   const { port, token } = config.metrics ?? {}
-  const mayRead = (authorization: string | undefined) => token === undefined || isSame(authorization, `Bearer ${token}`)
-  if (port === undefined) {
-    app.get('/metrics', { config: { access: 'visitor', isExempt: true } }, async (request, reply) => {
-      if (!mayRead(request.headers.authorization)) throw notFound()
-      return reply
-        .type(metrics.contentType)
-        .header('cache-control', 'no-store')
-        .send(await metrics.text())
-    })
-    return
-  }
-  const server = createServer(async (request, response) => {
-    if (request.url !== '/metrics' || !mayRead(request.headers.authorization)) {
-      response.writeHead(404).end()
-      return
-    }
-    response.writeHead(200, { 'content-type': metrics.contentType }).end(await metrics.text())
+  const server = port === undefined ? app : Fastify()
+  server.get('/metrics', { config: { access: 'visitor', isExempt: true } }, async ({ headers }, reply) => {
+    if (token !== undefined && !isSame(headers.authorization, `Bearer ${token}`)) throw notFound()
+    const text = await metrics.text()
+    return reply.type(metrics.contentType).header('cache-control', 'no-store').send(text)
   })
-  app.addHook('onListen', async () => {
-    await new Promise<void>((listening, failed) => {
-      server.once('error', failed).listen(port, token === undefined ? '127.0.0.1' : config.host, listening)
-    })
-  })
+  if (port === undefined) return
+  await server.ready()
+  const host = token === undefined ? '127.0.0.1' : config.host
+  app.addHook('onListen', async () => void (await once(server.server.listen(port, host), 'listening')))
   app.addHook('onClose', async () => {
-    server.close()
-    server.closeAllConnections()
+    server.server.close()
+    server.server.closeAllConnections()
   })
 }
 

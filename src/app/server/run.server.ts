@@ -49,34 +49,26 @@ export async function run(config: Config, database: Database, startDemo?: StartD
     app.addHook('onSend', async (_request, reply) => {
       if (isClosing) reply.header('connection', 'close')
     })
-    const stop = () => {
-      stopping ??= (async () => {
-        await delay(config.drainMs)
-        const opened = listening
-        await opened?.stop()
-        // Not before: a client that opens a new connection may still wait to be accepted.
-        isClosing = true
-        await delay(lastAnswers)
-        const tooLate = setTimeout(() => app.server.closeAllConnections(), stopTimeoutMs)
-        await app.close()
-        await opened?.ended
-        clearTimeout(tooLate)
-        await site.stop()
-        await database.stop()
-      })()
-      return stopping
+    async function stop() {
+      await delay(config.drainMs)
+      const opened = listening
+      await opened?.stop()
+      // Not before: a client that opens a new connection may still wait to be accepted.
+      isClosing = true
+      await delay(lastAnswersMs)
+      const tooLate = setTimeout(() => app.server.closeAllConnections(), stopTimeoutMs)
+      await app.close()
+      await opened?.ended
+      clearTimeout(tooLate)
+      await site.stop()
+      await database.stop()
+      process.exit(0)
     }
     for (const signal of stopSignals) {
       process.removeListener(signal, exitDuringStart)
       // Not `once`: npm repeats the signal, and the second one would end this process and leave its database running.
       process.on(signal, () => {
-        stop().then(
-          () => process.exit(0),
-          (error) => {
-            console.error(error)
-            process.exit(1)
-          },
-        )
+        stopping ??= stop()
       })
     }
     listening = await listen(app, { host: config.host, port: config.port })
@@ -185,8 +177,8 @@ export async function openSite(
   }
 }
 
-/** Milliseconds for last answers: closing also ends a connection whose next request is on its way. */
-const lastAnswers = 1_500
+/** For last answers: closing also ends a connection whose next request is on its way. */
+const lastAnswersMs = 1_500
 
 /** Of a sender what its job does: one that could not look for what is due has not ended well, or no alert would tell. */
 const roundOf = (sender: Mailer) => async () => {

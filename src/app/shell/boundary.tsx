@@ -1,11 +1,16 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { Component, type ComponentType, Fragment, type ReactNode } from 'react'
 import { forgetFailedPages } from '#src/app/pages/chunks.ts'
+import { findPage } from '#src/app/pages/pages.ts'
 import { onHydrated } from '#src/app/pages/whole-sheet.ts'
+import { useUser } from '#src/features/identity/hooks.ts'
 import { CallFailed, codeOf } from '#src/platform/http/client.ts'
-import { to } from '#src/platform/navigation/addresses.ts'
+import { isInDashboard, to } from '#src/platform/navigation/addresses.ts'
+import { Navigate, useLocation } from '#src/platform/navigation/routing.tsx'
+import { useTexts } from '#src/texts/texts.tsx'
 import { ErrorNotice, NotAllowed, NotFound } from '#src/ui/problems.tsx'
-import { Redirect } from './outline.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { DashboardFrame } from './dashboard.tsx'
 
 interface BoundaryProps {
   address: string
@@ -57,4 +62,30 @@ class Catch extends Component<BoundaryProps & { onRetry: () => void }, { error: 
     const { surround: Surround = Fragment } = this.props
     return <Surround>{this.notice(error)}</Surround>
   }
+}
+
+export function PageFrame({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  const user = useUser()
+  return user && isInDashboard(findPage(pathname, true)?.page.path ?? '') ? (
+    <DashboardFrame>{children}</DashboardFrame>
+  ) : (
+    children
+  )
+}
+
+/** In place of a page of which nothing is here: after somebody else has signed in, or on the way to the login. */
+export function Outline({ address }: { address: string }) {
+  const t = useTexts()
+  const page = findPage(new URL(address, 'http://page.invalid').pathname, false)?.page
+  return <Skeleton kind={page?.kind ?? 'form'} label={t.common.loading} />
+}
+
+export function Redirect({ address }: { address: string }) {
+  return (
+    <>
+      <Navigate to={address} replace />
+      <Outline address={address} />
+    </>
+  )
 }

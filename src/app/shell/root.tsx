@@ -4,17 +4,15 @@ import { CurrentPage } from '#src/app/pages/current-page.tsx'
 import type { PageState } from '#src/app/pages/page-state.ts'
 import { onHydrated } from '#src/app/pages/whole-sheet.ts'
 import { useAuthPending, useFollowOtherTabs } from '#src/features/identity/auth-state.ts'
-import { demoMails } from '#src/platform/navigation/addresses.ts'
-import { useNavigationState } from '#src/platform/navigation/routing.tsx'
+import { demoMails, to } from '#src/platform/navigation/addresses.ts'
+import { Link, useNavigationState } from '#src/platform/navigation/routing.tsx'
 import { LanguageProvider, useTexts } from '#src/texts/texts.tsx'
 import { OfflineIcon } from '#src/ui/art/icons.ts'
 import { Spinner } from '#src/ui/art/spinner.tsx'
 import { Toasts } from '#src/ui/dialogs/toast.tsx'
 import { SiteProvider, useSite } from '#src/ui/site.tsx'
-import { Boundary } from './boundary.tsx'
-import { Footer } from './footer.tsx'
+import { Boundary, Outline, PageFrame } from './boundary.tsx'
 import { Header } from './header.tsx'
-import { Outline, PageFrame } from './outline.tsx'
 import { usePlaceOnPage } from './scroll.ts'
 
 export function Root({ client, site, language, ...refused }: Omit<PageState, 'cache'> & { client: QueryClient }) {
@@ -133,4 +131,31 @@ function Main(refused: Refused) {
 function Alive({ children }: { children: ReactNode }) {
   useEffect(onHydrated, [])
   return children
+}
+
+function Footer() {
+  const t = useTexts()
+  const { brand } = useSite()
+  const links = [
+    [to.about, t.nav.about],
+    [to.privacy, t.nav.privacyPolicy],
+    [to.licensing, t.nav.licensing],
+    [to.contact, t.nav.contact],
+  ] as const
+  return (
+    <footer className="on-deep site-footer no-print">
+      <div aria-hidden="true" className="hem" />
+      <div className="wrap grid footer-columns">
+        <p className="brand-text justify-self-start">{t.brandName(brand)}</p>
+        <nav aria-label={t.nav.footer} className="footer-links">
+          {links.map(([address, label]) => (
+            <Link key={address} to={address} className="footer-link">
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <p>{t.nav.copyright(t.brandName(brand))}</p>
+      </div>
+    </footer>
+  )
 }

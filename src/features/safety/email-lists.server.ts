@@ -1,7 +1,7 @@
 import type { Clock } from '#src/platform/clock.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import type { CountEmails } from '#src/platform/http/emails.server.ts'
+import type { CountEmails } from '#src/platform/http/mount.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import { type Limit, limits } from '#src/platform/limits/limits.ts'
 import { attemptKey, takeAttempt } from '#src/platform/limits/throttle.server.ts'

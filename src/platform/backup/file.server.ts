@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { json } from 'node:stream/consumers'
+import { buffer, json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { ReadableStream as NodeStream } from 'node:stream/web'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
@@ -80,12 +80,9 @@ async function* packed(manifest: Manifest, content: AsyncIterable<{ name: string
 
 /** Checks the whole file before anything of it is read. @throws Error that says what is wrong with it */
 export async function openBackupFile(path: string, passphrase: string | undefined): Promise<BackupReader> {
-  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+  const start = await buffer(createReadStream(path, { end: headerBytes - 1 })).catch((error) => {
     throw error.code === 'ENOENT' ? refusals(path).missing : error
   })
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(headerBytes), 0, headerBytes, 0)
-  await file.close()
-  const start = buffer.subarray(0, bytesRead)
   if (isOldFile(start)) return openOldFile(path, passphrase)
   const begins = (bytes: Buffer) => start.subarray(0, bytes.length).equals(bytes)
   if (!begins(startOfZstd) && !begins(startOfAge)) throw refusals(path).alien

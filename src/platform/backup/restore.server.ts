@@ -24,8 +24,8 @@ interface Target {
   now: Date
 }
 
-/** Milliseconds. What waits in a backup that is younger has been sent nowhere else, as where a site moves. */
-const hour = 60 * 60_000
+/** What waits in a backup that is younger has been sent nowhere else, as where a site moves. */
+const hourMs = 60 * 60_000
 
 /** Fills a database with a backup, all or nothing, also under a running server. @throws Error that says why not */
 export async function restore(pool: pg.Pool, read: BackupReader, target: Target) {
@@ -166,16 +166,13 @@ async function unpack({ name, bytes }: Member, dataDir: string, undo: AsyncDispo
 }
 
 async function goOn(trx: Trx, sequences: Manifest['sequences']) {
-  const furthest = Map.groupBy(sequences, ({ name }) => name)
-  for (const [name, values] of furthest) {
-    const last = values.map(({ last }) => BigInt(last)).reduce((a, b) => (a > b ? a : b))
-    await sql`select setval(to_regclass(${pg.escapeIdentifier(name)}), ${last.toString()}::bigint)`.execute(trx)
-  }
+  await sql`select setval(to_regclass(quote_ident(name)), max(last::bigint))
+    from jsonb_to_recordset(${JSON.stringify(sequences)}) as reached (name text, last text) group by name`.execute(trx)
 }
 
 /** What has been due for long was sent since by the site that was there, or would come with a link that has ended. */
 async function giveUpSent(trx: Trx, { at }: Manifest, now: Date) {
-  const before = new Date(now.getTime() - hour)
+  const before = new Date(now.getTime() - hourMs)
   if (new Date(at) >= before) return
   await sql`update outbox set status = 'failed', content = null, last_error = 'It may have been sent after the backup was made.'
     where status in ('waiting', 'sending') and due_at < ${before} and kind <> 'contact-form'`.execute(trx)
@@ -183,8 +180,8 @@ async function giveUpSent(trx: Trx, { at }: Manifest, now: Date) {
 
 /** By the same delete as when they left: its triggers see to their payments, requests and mails. */
 async function eraseAgain(trx: Trx, erased: Erasure[]) {
-  const rows = [...new Map(erased.map(({ id, at }) => [id, { id, at: new Date(at) }])).values()]
-  await sql`insert into erasures (id, at) select * from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ at }) => at)}::timestamptz[])
+  await sql`insert into erasures (id, at)
+    select id, at from jsonb_to_recordset(${JSON.stringify(erased)}) as person (id uuid, at timestamptz)
     on conflict do nothing`.execute(trx)
   const gone = await trx
     .deleteFrom('users')

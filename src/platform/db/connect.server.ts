@@ -50,14 +50,7 @@ export async function joinDatabase(dataDir: string): Promise<Database> {
 
 function opened({ db, pool }: ReturnType<typeof openDatabase>, afterwards?: () => Promise<void>): Database {
   let stopped: Promise<void> | undefined
-  return {
-    db,
-    pool,
-    stop() {
-      stopped ??= close(db, pool).then(afterwards)
-      return stopped
-    },
-  }
+  return { db, pool, stop: () => (stopped ??= close(db, pool).then(afterwards)) }
 }
 
 /** A pool says it is closed while its connections still close: PostgreSQL, stopped now, would log each of them. */

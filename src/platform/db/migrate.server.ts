@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
+import { globSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { commandLine, root } from '#src/platform/root.server.ts'
 import type { Database } from './connect.server.ts'
-import { makeFunctions } from './functions.server.ts'
 import { type Db, isDatabaseAway, openDatabase } from './open.server.ts'
 
 const ourFolder = join(root, 'migrations')
@@ -37,17 +38,11 @@ export class SchemaTooOld extends Error {
 /** Plain SQL files, forward only, in the order of their names. */
 async function readMigrations(folder: string): Promise<Record<string, Migration>> {
   const files = (await readdir(folder)).filter((file) => /^\d{4}-.*\.sql$/.test(file)).sort()
-  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
-  return Object.fromEntries(
-    files.map((file, i) => [
-      file.replace('.sql', ''),
-      {
-        async up(db: Db) {
-          await sql.raw(texts[i]!).execute(db)
-        },
-      },
-    ]),
-  )
+  const migrationIn = async (file: string) => {
+    const text = await readFile(join(folder, file), 'utf8')
+    return [file.replace('.sql', ''), { up: async (db: Db) => void (await sql.raw(text).execute(db)) }] as const
+  }
+  return Object.fromEntries(await Promise.all(files.map(migrationIn)))
 }
 
 export const migrationNames = async () => Object.keys(await readMigrations(ourFolder))
@@ -108,6 +103,33 @@ export async function migrate(
       throw failureOf('Making the database functions', error)
     })
   return done
+}
+
+/** The present text of each database function and trigger, beside its feature: `create or replace` alone. */
+async function readFunctions() {
+  const files = globSync('src/**/*.sql', { cwd: root }).sort()
+  // Without triggers a site would work, and lose what they do.
+  if (files.length === 0) throw new Error('The database functions are missing from this installation.')
+  return Promise.all(files.map(async (file) => ({ file, text: await readFile(join(root, file), 'utf8') })))
+}
+
+/** Call it in the migrations' transaction. The hash is a comment on their table: in no backup, gone with the schema. */
+async function makeFunctions(trx: Db, isDue: boolean) {
+  const files = await readFunctions()
+  const hash = createHash('sha256')
+    .update(files.map(({ text }) => text).join('\0'))
+    .digest('hex')
+  const { rows } = await sql<{ made: string | null }>`
+    select obj_description('kysely_migration'::regclass, 'pg_class') as made`.execute(trx)
+  if (rows[0]!.made === hash && !isDue) return
+  for (const { file, text } of files)
+    try {
+      await sql.raw(text).execute(trx)
+    } catch (error) {
+      if (error instanceof Error) error.message = `${file}: ${error.message}`
+      throw error
+    }
+  await sql`comment on table kysely_migration is ${sql.lit(hash)}`.execute(trx)
 }
 
 /** The error itself when the database went away: a later start may succeed. */

@@ -1,7 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresAdapter, PostgresDialect, type PostgresPoolClient, sql } from 'kysely'
 import pg from 'pg'
 import type { Schema } from './schema.ts'
-import { statementNames } from './statement-names.server.ts'
 
 export type Db = Kysely<Schema>
 
@@ -47,12 +46,10 @@ export function openDatabase(connection: pg.PoolConfig, isPooled = false): { db:
 
 /** Time limits that the role behind a pooler lacks: it passes on none of ours (docs/operating.md). */
 export async function missingLimits(db: Db) {
-  const { rows } = await sql<{ name: string }>`
+  const missing = sql<{ name: string }>`
     select name from pg_settings
-    where name in ('statement_timeout', 'idle_in_transaction_session_timeout') and setting = '0' order by name`.execute(
-    db,
-  )
-  return rows.map(({ name }) => name)
+    where name in ('statement_timeout', 'idle_in_transaction_session_timeout') and setting = '0' order by name`
+  return (await missing.execute(db)).rows.map(({ name }) => name)
 }
 
 /** Kysely locks for its session, which a pooler gives to another server: migrate.server.ts locks its transaction. */
@@ -92,3 +89,36 @@ export function isDatabaseAway(error: unknown) {
     )
   )
 }
+
+/** How often a statement is asked before it has a name: what is asked once is planned once anyway. */
+const often = 5
+/** Each is kept by every connection of the database, with its plan. */
+const mostNames = 300
+/** Texts that are watched at the same time; what is never asked again gives way. */
+const mostWatched = 2_000
+
+/**
+ * PostgreSQL keeps the plan of a named statement (docs/decisions/017-plans-and-replica.md), perhaps one for all values:
+ * each must read about the same whatever the values are (`trials/scale/buffers.test.ts`). Answers of `*` have no name:
+ * a column that the next version adds would change them below a server that still runs.
+ */
+function statementNames() {
+  const names = new Map<string, string>()
+  const asked = new Map<string, number>()
+  return (text: string): string | undefined => {
+    const name = names.get(text)
+    if (name || names.size >= mostNames) return name
+    const times = (asked.get(text) ?? 0) + 1
+    if (times < often || !isNameable(text)) {
+      if (asked.size >= mostWatched) asked.clear()
+      asked.set(text, times)
+      return undefined
+    }
+    asked.delete(text)
+    names.set(text, `n${names.size}`)
+    return names.get(text)
+  }
+}
+
+const isNameable = (text: string) =>
+  /^\s*(select|with|insert|update|delete)\b/i.test(text) && !/\*\s*(,|from\b|$)/i.test(text)

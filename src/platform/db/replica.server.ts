@@ -6,17 +6,14 @@ import { type Db, isDatabaseAway, openDatabase } from './open.server.ts'
 /** How far a database has written, or replayed, its log: bytes since it was made. */
 export type Position = bigint
 
-/** Milliseconds: a replica that lacks what was written so long ago answers nobody (docs/decisions/017-plans-and-replica.md). */
+/** A replica that lacks what was written so long ago answers nobody (docs/decisions/017-plans-and-replica.md). */
 export const maxLagMs = 3_000
-/** Milliseconds that somebody waits for what they have written themselves to arrive. */
+/** So long somebody waits for what they have written themselves to arrive. */
 const timeoutMs = 50
-/** Milliseconds between two looks at both databases. */
-const betweenLooks = 500
+const betweenLooksMs = 500
 /** Looks that are remembered: as many as a replica can be behind and still be told how far. */
 const mostLooks = 7_200
 
-/** Reads with `ask` from the replica if that has all that was `written`, else from the primary. */
-type Read = <T>(written: Position | undefined, ask: (db: Db) => Promise<T>) => Promise<T>
 export type Replica = Awaited<ReturnType<typeof openReplica>>
 
 /** Bytes of a page of the log, and of its head. */
@@ -30,18 +27,15 @@ export async function positionOf(primary: Db): Promise<Position> {
 }
 
 /** Why it cannot be a replica; one that is only away may come. */
-async function whyNoReplica(primary: Db, replica: Db) {
+async function whyNoReplica(...databases: Db[]) {
+  const system = sql<{ id: string }>`select system_identifier::text as id from pg_control_system()`
   try {
-    const [one, other] = await Promise.all([systemOf(primary), systemOf(replica)])
+    const [one, other] = await Promise.all(databases.map(async (db) => (await system.execute(db)).rows[0]!.id))
     return one === other ? undefined : 'is no replica of the database of DATABASE_URL'
   } catch (error) {
     return isDatabaseAway(error) ? undefined : `cannot be used: ${(error as Error).message}`
   }
 }
-
-const systemOf = async (db: Db) =>
-  (await sql<{ system: string }>`select system_identifier::text as system from pg_control_system()`.execute(db))
-    .rows[0]!.system
 
 /**
  * Answers only `isSameForVisitors`. A look notes how far the primary has written. Once the replica has replayed that,
@@ -68,7 +62,7 @@ export async function openReplica(
       select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::text end as position`
     const { position } = (await at.execute(db)).rows[0]!
     isAway = position === null
-    replayed = position === null ? -1n : BigInt(position)
+    replayed = BigInt(position ?? -1)
   }
 
   const behind = () => now() - completeUntil
@@ -80,7 +74,7 @@ export async function openReplica(
     if (seen[0].status === 'fulfilled') looks.push({ at, written: seen[0].value })
     if (seen[1].status === 'rejected') isAway = true
     const last = looks.findLastIndex(({ written }) => written <= replayed)
-    if (last >= 0) completeUntil = looks[last]!.at
+    completeUntil = looks[last]?.at ?? completeUntil
     looks.splice(0, Math.max(last, looks.length - mostLooks))
   }
 
@@ -107,7 +101,8 @@ export async function openReplica(
     /** Seconds for which it lacks what was written; infinite when that was never known. */
     secondsBehind: () => behind() / 1000,
 
-    read: (async (written, ask) => {
+    /** Reads with `ask` from the replica if that has all that was `written`, else from the primary. */
+    async read<T>(written: Position | undefined, ask: (db: Db) => Promise<T>): Promise<T> {
       if (!isUsed()) return ask(primary)
       try {
         if (written === undefined || (await has(written))) return await ask(db)
@@ -118,7 +113,7 @@ export async function openReplica(
         isAway = !isEnded
       }
       return ask(primary)
-    }) satisfies Read as Read,
+    },
 
     look,
 
@@ -130,7 +125,7 @@ export async function openReplica(
         while (!signal.aborted) {
           if (isUsed() !== wasUsed) told(isUsed())
           wasUsed = isUsed()
-          await delay(betweenLooks, undefined, { signal, ref: false }).catch(() => {})
+          await delay(betweenLooksMs, undefined, { signal, ref: false }).catch(() => {})
           if (!signal.aborted) await look()
         }
       })()

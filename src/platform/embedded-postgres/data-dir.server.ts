@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, stat, symlink } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
 
 export class DataDirInUse extends Error {
   /** 0 when the holder did not answer. */
@@ -11,7 +12,6 @@ export class DataDirInUse extends Error {
   constructor(dataDir: string, pid: number) {
     const holder = pid === 0 ? 'a Nikhad server that is too busy to answer' : `the Nikhad server with pid ${pid}`
     super(`DATA_DIR ${dataDir} is used by ${holder}. Stop it first, or set another DATA_DIR.`)
-    this.name = 'DataDirInUse'
     this.pid = pid
   }
 }
@@ -73,10 +73,8 @@ async function listen(address: string): Promise<Server | undefined> {
     asker.on('error', () => {})
     asker.end(String(process.pid))
   })
-  server.unref()
-  server.listen(address)
   try {
-    await once(server, 'listening')
+    await once(server.listen(address).unref(), 'listening')
     return server
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return undefined
@@ -86,15 +84,7 @@ async function listen(address: string): Promise<Server | undefined> {
 
 /** The pid of the server behind the address, 0 when it is too busy to say, undefined when there is none. */
 async function askHolder(address: string): Promise<number | undefined> {
-  const socket = connect(address).setEncoding('utf8').setTimeout(1000)
+  const socket = connect(address).setTimeout(1000)
   socket.on('timeout', () => socket.destroy(new Error('no answer')))
-  let answer = ''
-  try {
-    await once(socket, 'connect')
-    for await (const part of socket) answer += part
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ECONNREFUSED' || code === 'ENOENT') return undefined
-  }
-  return Number(answer)
+  return text(socket).then(Number, ({ code }) => (code === 'ECONNREFUSED' || code === 'ENOENT' ? undefined : 0))
 }

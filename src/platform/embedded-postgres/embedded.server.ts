@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import type { Stats } from 'node:fs'
 import { chown, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -22,9 +23,13 @@ export async function startEmbedded(options: {
   undo.defer(dataDir.release)
 
   const cluster = join(dataDir.path, 'postgres')
-  const runAs = await databaseUser(cluster)
+  const owner = await stat(cluster).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  const runAs = await databaseUser(owner)
   const { postgres, initdb, major } = await findPostgres(runAs, undo)
-  if (await exists(cluster)) {
+  if (owner) {
     await checkVersion(cluster, major)
     await endLeftover(join(dataDir.shortPath, 'postgres'), dataDir.id, options.log)
   } else {
@@ -42,6 +47,8 @@ export async function startEmbedded(options: {
       log_min_messages: 'log',
       log_checkpoints: 'off',
       ...options.settings,
+      // The start waits for a line of it.
+      logging_collector: 'off',
       listen_addresses: '',
       unix_socket_directories: '.',
       unix_socket_permissions: '0700',
@@ -53,45 +60,27 @@ export async function startEmbedded(options: {
 
   const started = undo.move()
   let stopped: Promise<void> | undefined
-  return {
-    connection,
-    /** Ends the database and gives the folder free. Close the pool first. May be called again. */
-    stop() {
-      stopped ??= started.disposeAsync()
-      return stopped
-    },
-  }
+  /** Ends the database and gives the folder free. Close the pool first. May be called again. */
+  const stop = () => (stopped ??= started.disposeAsync())
+  return { connection, stop }
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the owner of the existing cluster, at first as `nobody`. */
-async function databaseUser(cluster: string): Promise<RunAs> {
+/** PostgreSQL refuses to run as root: then it runs as the `owner` of the existing cluster, at first as `nobody`. */
+async function databaseUser(owner: Stats | undefined): Promise<RunAs> {
   if (process.getuid?.() !== 0) return {}
-  if (await exists(cluster)) {
-    const { uid, gid } = await stat(cluster)
-    return { uid, gid }
-  }
+  if (owner) return { uid: owner.uid, gid: owner.gid }
   const users = await readFile('/etc/passwd', 'utf8').catch(() => '')
   const [, uid = '65534', gid = '65534'] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(users) ?? []
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-const exists = (path: string) =>
-  stat(path).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return false
-      throw error
-    },
-  )
-
 async function checkVersion(cluster: string, major: string): Promise<void> {
-  const file = join(cluster, 'PG_VERSION')
-  if (!(await exists(file)))
-    throw new Error(`${cluster} is not a PostgreSQL database. Move it away, or set another DATA_DIR.`)
-  const version = (await readFile(file, 'utf8')).trim()
-  if (version !== major)
+  const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch((cause) => {
+    throw new Error(`${cluster} is not a PostgreSQL database. Move it away, or set another DATA_DIR.`, { cause })
+  })
+  if (version.trim() !== major)
     throw new Error(
-      `${cluster} was written by PostgreSQL ${version}, this program has ${major}. Run the version of Nikhad that wrote it, or set another DATA_DIR.`,
+      `${cluster} was written by PostgreSQL ${version.trim()}, this program has ${major}. Run the version of Nikhad that wrote it, or set another DATA_DIR.`,
     )
 }
 

@@ -49,15 +49,16 @@ export async function startPostmaster(options: PostmasterOptions): Promise<{ sto
   }
 }
 
-/** Milliseconds that the sessions of a killed database get to notice. */
-const untilFree = 15_000
+/** The sessions of a killed database get so long to notice. */
+const untilFreeMs = 15_000
 
 /** Waits for what a killed one still holds: its memory and pid file. @returns why it does not run, if it does not */
 async function runWhenFree(options: PostmasterOptions) {
-  const deadline = performance.now() + untilFree
+  const deadline = performance.now() + untilFreeMs
   for (;;) {
     const running = run(options)
-    const why = await whyNotReady(running, options.cluster)
+    // Without a time limit: recovery may take minutes.
+    const why = await Promise.race([running.ready, running.ended])
     const isHeld = why !== undefined && /shared memory block|lock file "postmaster\.pid" already exists/.test(why)
     if (!isHeld || performance.now() > deadline) return { running, why }
     await delay(100)
@@ -81,11 +82,13 @@ function run({ command, cluster, id, runAs, settings, log }: PostmasterOptions) 
   process.once('exit', endToo)
   child.once('exit', () => process.removeListener('exit', endToo))
   let complaint = ''
+  const { promise: ready, resolve: isReady } = Promise.withResolvers<undefined>()
   createInterface({ input: child.stderr }).on('line', (line) => {
     const serious = / (FATAL|PANIC): /.test(line)
     // A session's end is not the database's.
     if (serious && !line.includes('client backend')) complaint = `, ${line}`
     log[serious ? 'error' : 'info'](`PostgreSQL ${line}`)
+    if (/ system is ready to accept (read-only )?connections$/.test(line)) isReady(undefined)
   })
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
@@ -95,17 +98,7 @@ function run({ command, cluster, id, runAs, settings, log }: PostmasterOptions) 
       resolve(`${signal ?? `exit code ${code}`}${complaint}`)
     })
   })
-  return { child, ended }
-}
-
-/** Looks where pg_ctl looks: connecting would fill the log with refusals. No time limit: recovery may take minutes. */
-async function whyNotReady({ child, ended }: ReturnType<typeof run>, cluster: string): Promise<string | undefined> {
-  while (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
-    const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
-    if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return undefined
-    await delay(5)
-  }
-  return ended
+  return { child, ready, ended }
 }
 
 /** Ends the database that a killed server left running in the cluster, whose path is short enough for a socket address. */
@@ -145,11 +138,9 @@ async function isPostmaster(pid: number, cluster: string, id: string): Promise<b
 
 async function isAnswered(address: string): Promise<boolean> {
   const socket = connect(address)
-  const answered = once(socket, 'connect').then(
-    () => true,
-    () => false,
-  )
-  return answered.finally(() => socket.destroy())
+  const answered = await once(socket, 'connect').catch(() => undefined)
+  socket.destroy()
+  return answered !== undefined
 }
 
 /** Fast shutdown, and after ten seconds the immediate one, which loses nothing but time at the next start. */

@@ -36,14 +36,6 @@ export const confirming: { by?: () => Promise<boolean> } = {}
 /** Browsers wait for minutes, or without end. The server answers within eight seconds; the rest is for slow lines. */
 const timeoutMs = 30_000
 
-function read(text: string): unknown {
-  try {
-    return JSON.parse(text || '{}')
-  } catch {
-    return undefined
-  }
-}
-
 /** Sends JSON, if there is any, and reads JSON; once more when the person has confirmed that it is they. @throws CallFailed */
 export async function fetchJson(
   method: Endpoint['method'],
@@ -73,7 +65,9 @@ export async function fetchJson(
     // Not by the error's name, which differs in older browsers.
     throw failure(signal.aborted ? 'timed-out' : 'offline')
   }
-  const answer = read(text)
+  const answer: unknown = await Promise.resolve(text || '{}')
+    .then(JSON.parse)
+    .catch(() => undefined)
   if (!response.ok) {
     // A proxy refuses in words of its own.
     const problem = (answer ?? {}) as Partial<ProblemBody>

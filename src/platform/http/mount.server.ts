@@ -8,6 +8,7 @@ import { refuseUnknown, requireAdmin, requireConfirmed, requireOwnEmail, unconfi
 import type { Caller } from './client.ts'
 import {
   type Access,
+  type EmailList,
   type Endpoint,
   type InputOf,
   isInQuery,
@@ -18,10 +19,9 @@ import {
 } from './contract.ts'
 import { csvOf } from './csv.server.ts'
 import type { CursorSeal } from './cursor-seal.server.ts'
-import { type CountEmails, emailsIn } from './emails.server.ts'
 import { addressIn } from './network.server.ts'
 import type { Documented } from './openapi.ts'
-import { mostPerAnswer } from './paging.ts'
+import { mostPerAnswer, mostPerPage } from './paging.ts'
 import { invalid, notFound, Problem } from './problem.ts'
 import type { Answer, ResponseCache } from './response-cache.server.ts'
 import type { Member, Viewer } from './viewer.ts'
@@ -39,6 +39,13 @@ type Handler<E extends Endpoint> = (context: {
 
 /** Counts before the list is read; what it returns is told how many were shown. @throws Problem 429 at the limit */
 export type CountList = (viewer: Viewer, address: string | undefined, most?: number) => (shown: number) => void
+
+/** Counts the emails of others that an administrator reads. */
+export interface CountEmails {
+  /** @throws Problem 429 when they have read many, and have not given the password lately */
+  take(admin: Member, rows: number): Promise<void>
+  record(admin: Member, list: EmailList): Promise<void>
+}
 
 export interface Asker {
   address: string | undefined
@@ -109,12 +116,15 @@ export function createHandlers(
     let shown = 0
     try {
       const { db, replica } = databases
-      if (emails) await takeEmails(emails.admin, emails.rows, by)
+      // A client of the specification knows no password dialog: it is told to wait.
+      await emails?.take().catch((error) => {
+        throw by.canConfirm && error instanceof Problem ? unconfirmed() : error
+      })
       const { address, language } = by
       const asked = { viewer: viewer as Member, input: input as never, address, language }
       const read = async (readFrom: Db) => handler({ ...asked, readFrom })
       const result = await (endpoint.isSameForVisitors && replica ? replica.read(by.written, read) : read(db))
-      if (emails) await counts.emails.record(emails.admin, emails.list)
+      await emails?.record()
       if (!endpoint.paged) return result
       const page = result as ListPage<unknown>
       shown = page.items.length
@@ -124,13 +134,15 @@ export function createHandlers(
     }
   }
 
-  /** A client of the specification knows no password dialog: it is told to wait. */
-  async function takeEmails(admin: Member, rows: number, { canConfirm }: Asker) {
-    try {
-      await counts.emails.take(admin, rows)
-    } catch (error) {
-      if (canConfirm && error instanceof Problem) throw unconfirmed()
-      throw error
+  /** What an administrator reads there of other people's emails. */
+  function emailsIn({ showsEmails, paged }: Endpoint, viewer: Viewer, input: unknown) {
+    const asked = input as { limit?: number } & Record<string, unknown>
+    if (!showsEmails || viewer.kind !== 'member' || !viewer.isAdmin) return undefined
+    if (showsEmails.unless && asked[showsEmails.unless] === 'true') return undefined
+    if (paged) asked.limit ??= mostPerPage
+    return {
+      take: () => counts.emails.take(viewer, asked.limit ?? 1),
+      record: () => counts.emails.record(viewer, showsEmails.list),
     }
   }
 
@@ -162,23 +174,24 @@ export function createHandlers(
             return sent
           }
           const ask = () => answer(own, viewer, sent, wire, by)
+          const make = async () => jsonOf(endpoint, await ask(), request)
           if (endpoint.isSameForVisitors && kept.isForAnybody(request)) {
-            const make = async () => jsonOf(endpoint, await ask(), request)
             const admit = () => endpoint.isList && counts.list(viewer, by.address)
             return kept.send(request, reply, request.url, make, admit)
           }
-          const result = await ask()
-          if (endpoint.columns) {
-            const name = endpoint.path.split('/').at(-1)
-            reply.headers(personal).type('text/csv; charset=utf-8')
-            reply.header('content-disposition', `attachment; filename="${name}"`)
-            // Fastify reads what it does not send to a HEAD: contacts would be written down as shown to whom nothing was.
-            const lines = request.method === 'HEAD' ? [] : csvOf(endpoint.columns, result as never)
-            return reply.send(Readable.from(lines))
+          const file = endpoint.columns ? endpoint.path.split('/').at(-1) : endpoint.download
+          const asFile = file && { 'content-disposition': `attachment; filename="${file}"` }
+          if (!endpoint.columns) {
+            const { headers, body } = await make()
+            return reply.headers({ ...headers, ...asFile }).send(body)
           }
-          if (endpoint.download) reply.header('content-disposition', `attachment; filename="${endpoint.download}"`)
-          const { headers, body } = jsonOf(endpoint, result, request)
-          return reply.headers(headers).send(body)
+          const result = await ask()
+          // Fastify reads what it does not send to a HEAD: contacts would be written down as shown to whom nothing was.
+          const lines = request.method === 'HEAD' ? [] : csvOf(endpoint.columns, result as never)
+          return reply
+            .headers({ ...personal, ...asFile })
+            .type('text/csv; charset=utf-8')
+            .send(Readable.from(lines))
         },
       })
     }
@@ -241,14 +254,13 @@ function jsonOf(endpoint: Endpoint, result: unknown, { url }: FastifyRequest): A
 }
 
 function linksOf({ total, atLeast, left, next }: ListPage<unknown>, url: string): Answer['headers'] {
-  const links: Answer['headers'] = {
+  const [path, query] = url.split('?')
+  const search = new URLSearchParams(query)
+  search.set('after', next ?? '')
+  return {
     ...(total !== undefined && { 'x-total-count': total }),
     ...(atLeast !== undefined && { 'x-total-at-least': atLeast }),
     ...(left !== undefined && { 'x-ratelimit-remaining': left }),
+    ...(next && { link: `<${path}?${search}>; rel="next"` }),
   }
-  if (!next) return links
-  const [path, query] = url.split('?')
-  const search = new URLSearchParams(query)
-  search.set('after', next)
-  return { ...links, link: `<${path}?${search}>; rel="next"` }
 }

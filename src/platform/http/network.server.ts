@@ -30,16 +30,13 @@ export function networksOf(address: string | undefined): Networks {
 }
 
 /** How many times the limit of a /64, where a limit has no figures of its own; R2 is about the same for profiles. */
-const widths = { v4: 1, v64: 1, v56: 4, v48: 16 }
+const widths: Record<string, number> = { v4: 1, v64: 1, v56: 4, v48: 16 }
 
 /** The smallest first, each with how many times the limit of the smallest it has. */
 export const widthsOf = (address: string | undefined) =>
-  Object.entries(networksOf(address)).map(([size, name]) => ({ name, times: widths[size as keyof typeof widths] }))
+  Object.entries(networksOf(address)).map(([size, name]) => ({ name, times: widths[size]! }))
 
-export function networkOf(address: string | undefined): string {
-  const networks = networksOf(address)
-  return 'v4' in networks ? networks.v4 : networks.v64
-}
+export const networkOf = (address: string | undefined) => widthsOf(address)[0]!.name
 
 /** Behind a proxy that is not trusted all visitors would count as one, and soon be refused as too fast. */
 export function noticeProxies(app: FastifyInstance, { trustProxy }: Pick<Config, 'trustProxy'>) {

@@ -17,12 +17,6 @@ export interface Documented {
   endpoint: Endpoint
 }
 
-interface Site {
-  brand: string
-  contact: string
-  sessionCookie: string
-}
-
 const wireSchema = (schema: z.core.$ZodType, names?: SchemaNames) => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
@@ -124,7 +118,11 @@ function responsesOf(endpoint: Endpoint, answer: JsonSchema) {
 }
 
 /** @param exported schemas that the contracts give a name, which the document takes over */
-export function openapi(documented: readonly Documented[], site: Site, exported: Record<string, z.core.$ZodType> = {}) {
+export function openapi(
+  documented: readonly Documented[],
+  { brand, contact, sessionCookie }: Record<'brand' | 'contact' | 'sessionCookie', string>,
+  exported: Record<string, z.core.$ZodType>,
+) {
   const names: SchemaNames = z.registry<{ id: string }>()
   for (const [id, schema] of Object.entries(exported)) if (!names.has(schema)) names.add(schema, { id })
   nameAnswers(documented, names)
@@ -165,13 +163,10 @@ export function openapi(documented: readonly Documented[], site: Site, exported:
       responses: responsesOf(endpoint, filed(endpoint.output)),
     }
   }
-  const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {}
-  for (const each of documented) {
-    const path = each.endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] ??= {}
-    paths[path][each.endpoint.method.toLowerCase()] = operationOf(each)
-  }
-  const { brand, contact, sessionCookie } = site
+  const byPath = Map.groupBy(documented, ({ endpoint }) => endpoint.path.replace(/:(\w+)/g, '{$1}'))
+  const operationsOf = (calls: Documented[]) =>
+    Object.fromEntries(calls.map((each) => [each.endpoint.method.toLowerCase(), operationOf(each)]))
+  const paths = Object.fromEntries([...byPath].map(([path, calls]) => [path, operationsOf(calls)]))
   return {
     openapi: '3.1.0',
     info: {

@@ -1,4 +1,5 @@
 import {
+  type Query as CachedQuery,
   infiniteQueryOptions,
   MutationCache,
   QueryCache,
@@ -40,13 +41,7 @@ const refetchSoonMs = 1_000
 const showsEmails = (meta: Query['meta']) => (meta?.endpoint as Endpoint | undefined)?.showsEmails
 
 /** Asks again within a minute (REQUIREMENTS R3, M6), but not for lists with emails: each answer is recorded (M4). */
-function refetchInMs({
-  meta,
-  state,
-}: {
-  meta?: Query['meta']
-  state: { dataUpdatedAt: number; errorUpdatedAt: number }
-}) {
+function refetchInMs({ meta, state }: Pick<CachedQuery, 'meta' | 'state'>) {
   if (showsEmails(meta)) return false
   const ageMs = Date.now() - Math.max(state.dataUpdatedAt, state.errorUpdatedAt)
   return Math.max(refetchSoonMs, refetchAtMs - ageMs)

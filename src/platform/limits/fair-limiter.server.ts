@@ -23,17 +23,32 @@ export interface Turn {
   leave(): void
 }
 
-interface Waiting {
+interface Asker {
   path: Path
-  grant(): void
-  refuse(): void
+  timer?: NodeJS.Timeout
+  settle(isGranted: boolean): void
 }
 
-/** A network or person in the queue. */
-interface Queued {
-  waiting: number
-  /** When it came or was last served, as a running number. */
-  turn: number
+/** Askers, and how many of them each network and person has. */
+class Askers extends Set<Asker> {
+  readonly #counts = new Map<string, number>()
+
+  countOf = (key: string) => this.#counts.get(key) ?? 0
+
+  override add(asker: Asker) {
+    for (const key of asker.path) this.#counts.set(key, this.countOf(key) + 1)
+    return super.add(asker)
+  }
+
+  override delete(asker: Asker) {
+    if (!super.delete(asker)) return false
+    for (const key of asker.path) {
+      const left = this.countOf(key) - 1
+      if (left > 0) this.#counts.set(key, left)
+      else this.#counts.delete(key)
+    }
+    return true
+  }
 }
 
 /**
@@ -42,12 +57,12 @@ interface Queued {
  */
 export class FairLimiter {
   readonly #limits: Limits
-  readonly #held = new Map<string, number>()
+  readonly #working = new Askers()
   /** The oldest first. */
-  readonly #queue = new Set<Waiting>()
-  readonly #queued = new Map<string, Queued>()
-  #turns = 0
-  #taken = 0
+  readonly #queue = new Askers()
+  /** When each network and person of the queue came or was last served, as a running number. */
+  readonly #turns = new Map<string, number>()
+  #turn = 0
   /** By `performance.now()`. */
   #fullSince: number | undefined
   /** Refused since the start: because every place was taken, or because the asker had its share. */
@@ -58,7 +73,7 @@ export class FairLimiter {
   }
 
   get taken() {
-    return this.#taken
+    return this.#working.size
   }
 
   get waiting() {
@@ -67,50 +82,43 @@ export class FairLimiter {
 
   enter(path: Path, waitMs = this.#longestWaitMs(path)): Turn {
     const { promise: granted, resolve } = Promise.withResolvers<boolean>()
-    let timer: NodeJS.Timeout | undefined
-    let leave = () => {}
-    const settle = (isGranted: boolean, afterwards = () => {}) => {
-      clearTimeout(timer)
-      leave = afterwards
-      resolve(isGranted)
-    }
-    const waiting: Waiting = {
-      path,
-      grant: () => {
-        this.#take(path)
-        settle(true, () => this.#giveBack(path))
-      },
-      refuse: () => {
-        this.refused[this.#taken < this.#limits.places ? 'share' : 'full']++
-        settle(false)
-      },
-    }
-    if (this.#mayTake(path)) waiting.grant()
+    const asker: Asker = { path, settle: resolve }
+    if (this.#mayTake(path)) this.#grant(asker)
     else {
-      const stopWaiting = () => {
-        this.#dequeue(waiting)
-        // The others may be alone now, and may have more.
-        this.#handOut()
-      }
-      leave = () => {
-        settle(false)
-        stopWaiting()
-      }
-      timer = setTimeout(() => {
-        stopWaiting()
-        waiting.refuse()
+      asker.timer = setTimeout(() => {
+        this.#stopWaiting(asker)
+        this.#refuse(asker)
       }, waitMs)
-      this.#enqueue(waiting)
+      this.#enqueue(asker)
     }
-    return {
-      path,
-      granted,
-      leave() {
-        const once = leave
-        leave = () => {}
-        once()
-      },
+    return { path, granted, leave: () => this.#leave(asker) }
+  }
+
+  #leave(asker: Asker) {
+    if (this.#working.delete(asker)) {
+      this.#handOut()
+      if (!this.#isFull) this.#fullSince = undefined
+    } else if (this.#queue.has(asker)) {
+      this.#stopWaiting(asker)
+      asker.settle(false)
     }
+  }
+
+  #grant(asker: Asker) {
+    this.#working.add(asker)
+    if (this.#isFull) this.#fullSince ??= performance.now()
+    asker.settle(true)
+  }
+
+  #refuse(asker: Asker) {
+    this.refused[this.#isFull ? 'full' : 'share']++
+    asker.settle(false)
+  }
+
+  /** The others may be alone now, and may have more. */
+  #stopWaiting(asker: Asker) {
+    this.#dequeue(asker)
+    this.#handOut()
   }
 
   #longestWaitMs(path: Path) {
@@ -121,96 +129,70 @@ export class FairLimiter {
 
   /** A network without a place is among the first, unless more such networks wait than there are places. */
   #isNext([widest]: Path) {
-    const without = new Set([...this.#queue].map(({ path }) => path[0]!).filter((network) => !this.#heldBy(network)))
-    without.delete(widest!)
-    return !this.#heldBy(widest!) && without.size < this.#limits.places
+    const isWithout = (network: string) => this.#working.countOf(network) === 0
+    const others = new Set([...this.#queue].map(({ path }) => path[0]!).filter(isWithout))
+    others.delete(widest!)
+    return isWithout(widest!) && others.size < this.#limits.places
   }
 
-  #heldBy = (key: string) => this.#held.get(key) ?? 0
-  #waitingOf = (key: string) => this.#queued.get(key)?.waiting ?? 0
+  get #isFull() {
+    return this.taken >= this.#limits.places
+  }
 
   #shareOf(path: Path, place: number) {
-    const { places } = this.#limits
-    const isAlone = this.#heldBy(path[0]!) === this.#taken && this.#waitingOf(path[0]!) === this.waiting
+    const isAlone = this.#working.countOf(path[0]!) === this.taken && this.#queue.countOf(path[0]!) === this.waiting
     const twelfths = isAlone ? 8 : 4 + Math.max(0, path.length - 2 - place)
-    return Math.ceil((places * twelfths) / 12)
+    return Math.ceil((this.#limits.places * twelfths) / 12)
   }
 
   #mayTake(path: Path) {
-    if (this.#taken >= this.#limits.places) return false
-    return path.every((key, place) => this.#heldBy(key) < this.#shareOf(path, place))
-  }
-
-  #take(path: Path) {
-    this.#taken++
-    for (const key of path) this.#held.set(key, this.#heldBy(key) + 1)
-    if (this.#taken >= this.#limits.places) this.#fullSince ??= performance.now()
-  }
-
-  #giveBack(path: Path) {
-    this.#taken--
-    for (const key of path) {
-      const left = this.#heldBy(key) - 1
-      if (left > 0) this.#held.set(key, left)
-      else this.#held.delete(key)
-    }
-    this.#handOut()
-    if (this.#taken < this.#limits.places) this.#fullSince = undefined
+    return !this.#isFull && path.every((key, place) => this.#working.countOf(key) < this.#shareOf(path, place))
   }
 
   #handOut() {
     for (;;) {
       const next = [...this.#queue]
         .filter(({ path }) => this.#mayTake(path))
-        .reduce<Waiting | undefined>(
-          (first, each) => (first && this.#compare(first, each, this.#heldBy) <= 0 ? first : each),
+        .reduce<Asker | undefined>(
+          (first, each) => (first && this.#compare(first, each, this.#working) <= 0 ? first : each),
           undefined,
         )
       if (!next) return
+      this.#turn++
+      for (const key of next.path) this.#turns.set(key, this.#turn)
       this.#dequeue(next)
-      this.#turns++
-      for (const key of next.path) {
-        const queued = this.#queued.get(key)
-        if (queued) queued.turn = this.#turns
-      }
-      next.grant()
+      this.#grant(next)
     }
   }
 
-  /** By the widest network, or the person, in which they differ: by `measure`, and then by who was served longer ago. */
-  #compare(one: Waiting, other: Waiting, measure: (key: string) => number) {
+  /** By the widest network, or the person, in which they differ: by how many it has, then by who was served longer ago. */
+  #compare(one: Asker, other: Asker, { countOf }: Askers) {
     const place = one.path.findIndex((key, place) => key !== other.path[place])
     if (place < 0) return 0
     const [a, b] = [one.path[place]!, other.path[place]!]
-    return measure(a) - measure(b) || this.#queued.get(a)!.turn - this.#queued.get(b)!.turn
+    return countOf(a) - countOf(b) || this.#turns.get(a)! - this.#turns.get(b)!
   }
 
-  #enqueue(waiting: Waiting) {
-    this.#queue.add(waiting)
-    this.#turns++
-    for (const key of waiting.path) {
-      const queued = this.#queued.get(key) ?? { waiting: 0, turn: this.#turns }
-      queued.waiting++
-      this.#queued.set(key, queued)
-    }
+  #enqueue(asker: Asker) {
+    this.#queue.add(asker)
+    this.#turn++
+    for (const key of asker.path) if (!this.#turns.has(key)) this.#turns.set(key, this.#turn)
     const { mostWaiting, mostWaitingPerNetwork } = this.#limits
     const all = [...this.#queue]
-    const inNetwork = all.filter(({ path }) => path.at(-2) === waiting.path.at(-2))
+    const inNetwork = all.filter(({ path }) => path.at(-2) === asker.path.at(-2))
     const isNetworkFull = inNetwork.length > mostWaitingPerNetwork
     if (!isNetworkFull && all.length <= mostWaiting) return
     // Of those with the most in the queue, the one that came last.
     const newest = (isNetworkFull ? inNetwork : all).reduce((longest, each) =>
-      this.#compare(each, longest, this.#waitingOf) >= 0 ? each : longest,
+      this.#compare(each, longest, this.#queue) >= 0 ? each : longest,
     )
     this.#dequeue(newest)
-    newest.refuse()
+    this.#refuse(newest)
   }
 
-  #dequeue(waiting: Waiting) {
-    this.#queue.delete(waiting)
-    for (const key of waiting.path) {
-      const queued = this.#queued.get(key)!
-      if (--queued.waiting === 0) this.#queued.delete(key)
-    }
+  #dequeue(asker: Asker) {
+    this.#queue.delete(asker)
+    clearTimeout(asker.timer)
+    for (const key of asker.path) if (this.#queue.countOf(key) === 0) this.#turns.delete(key)
   }
 }

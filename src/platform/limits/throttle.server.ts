@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Clock } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { widthsOf } from '#src/platform/http/network.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
@@ -8,7 +9,7 @@ import type { Limit } from './limits.ts'
 const clockSkewSeconds = 60
 
 /** A later moment was written by a clock that has been put right since: it must not keep people out until then. */
-export const latestFullAt = ({ atOnce, everySeconds }: Limit, now: Date) =>
+const latestFullAt = ({ atOnce, everySeconds }: Limit, now: Date) =>
   new Date(now.getTime() + (atOnce * everySeconds + clockSkewSeconds) * 1000)
 
 const freeAgain = (limit: Limit, now: Date) => {
@@ -16,15 +17,17 @@ const freeAgain = (limit: Limit, now: Date) => {
   return sql<Date>`case when attempts.full_at > ${latest} then ${now}::timestamptz else attempts.full_at end`
 }
 
+const tooFast = ({ code = 'too-fast' }: Limit, retryAfter: number) => new Problem('too-fast', { code, retryAfter })
+
 /** The name under which tries are counted. What it was made of cannot be read back from it. */
 export const attemptKey = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url')
 
+/** A try is refused while all but the last are still spent at this time. */
+const spentMs = ({ atOnce, everySeconds }: Limit) => (atOnce - 1) * everySeconds * 1000
+
 /** Counts a try before it is made: the leaky bucket of ITU-T I.371. @throws Problem 429 with the seconds to wait */
 export async function takeAttempt(db: Db, key: string, limit: Limit, now: Date) {
-  const { atOnce, everySeconds, code } = limit
-  const wait = sql`${everySeconds} * interval '1 second'`
-  // Refused while all but the last try are still spent by then.
-  const spent = (atOnce - 1) * everySeconds * 1000
+  const wait = sql`${limit.everySeconds} * interval '1 second'`
   const taken = await db
     .insertInto('attempts')
     .values({ key, fullAt: sql`${now}::timestamptz + ${wait}` })
@@ -32,26 +35,21 @@ export async function takeAttempt(db: Db, key: string, limit: Limit, now: Date) 
       conflict
         .column('key')
         .doUpdateSet({ fullAt: sql`greatest(${freeAgain(limit, now)}, ${now}) + ${wait}` })
-        .where(freeAgain(limit, now), '<=', new Date(now.getTime() + spent)),
+        .where(freeAgain(limit, now), '<=', new Date(now.getTime() + spentMs(limit))),
     )
     .returning('key')
     .executeTakeFirst()
   if (taken) return
-  throw new Problem('too-fast', {
-    ...(code && { code }),
-    retryAfter: Math.max(1, await secondsToWait(db, key, limit, now)),
-  })
+  throw tooFast(limit, Math.max(1, await secondsToWait(db, key, limit, now)))
 }
 
 export async function secondsToWait(db: Db, key: string, limit: Limit, now: Date) {
-  const { atOnce, everySeconds } = limit
   const row = await db
     .selectFrom('attempts')
     .select(freeAgain(limit, now).as('fullAt'))
     .where('key', '=', key)
     .executeTakeFirst()
-  const spent = (atOnce - 1) * everySeconds * 1000
-  return row ? Math.max(0, Math.ceil((row.fullAt.getTime() - spent - now.getTime()) / 1000)) : 0
+  return row ? Math.max(0, Math.ceil((row.fullAt.getTime() - spentMs(limit) - now.getTime()) / 1000)) : 0
 }
 
 async function returnAttempt(db: Db, key: string, { everySeconds }: Limit) {
@@ -78,13 +76,10 @@ export async function returnToNetworks(db: Db, what: string, address: string | u
 }
 
 const limitsByNetwork = (what: string, address: string | undefined, limit: Limit) =>
-  widthsOf(address).map(
-    ({ name, times }) =>
-      [
-        attemptKey(what, name),
-        { ...limit, atOnce: limit.atOnce * times, everySeconds: limit.everySeconds / times },
-      ] as const,
-  )
+  widthsOf(address).map(({ name, times }) => {
+    const wider = { ...limit, atOnce: limit.atOnce * times, everySeconds: limit.everySeconds / times }
+    return [attemptKey(what, name), wider] as const
+  })
 
 /** The right person came: what was tried before does not count any more. */
 export async function forgetAttempts(db: Db, keys: string[]) {
@@ -93,4 +88,48 @@ export async function forgetAttempts(db: Db, keys: string[]) {
 
 export async function forgetOldAttempts(db: Db, now: Date) {
   await db.deleteFrom('attempts').where('fullAt', '<', now).execute()
+}
+
+/** How many tries of each key. A key whose limit is four times as wide takes a quarter of a try. */
+type Tries = readonly (readonly [key: string, n: number])[]
+
+const sweepMs = 1_000
+
+/** A limit in the server's own memory: each server lets as many through (docs/decisions/007-reading-limits.md). */
+export function memoryThrottle(limit: Limit, clock: Clock) {
+  const { atOnce, everySeconds } = limit
+  const [eachMs, allMs] = [everySeconds * 1000, atOnce * everySeconds * 1000]
+  /** By key: milliseconds since 1970 when all tries are free again. */
+  const fullAts = new Map<string, number>()
+  let sweptAt = 0
+
+  function sweep(now: number) {
+    // A clock that was put right may be behind the last sweep.
+    if (Math.abs(now - sweptAt) < sweepMs) return
+    sweptAt = now
+    for (const [key, fullAt] of fullAts) if (fullAt <= now) fullAts.delete(key)
+  }
+
+  return {
+    /** Takes the tries of all keys or of none. @throws Problem 429 with the seconds to wait */
+    take(tries: Tries) {
+      const moment = clock()
+      const [now, latest] = [moment.getTime(), latestFullAt(limit, moment).getTime()]
+      sweep(now)
+      const asked = tries.map(([key, n]) => {
+        const known = fullAts.get(key) ?? now
+        return [key, (known > latest ? now : Math.max(known, now)) + n * eachMs] as const
+      })
+      const waitMs = Math.max(...asked.map(([, fullAt]) => fullAt)) - allMs - now
+      if (waitMs > 0) throw tooFast(limit, Math.ceil(waitMs / 1000))
+      for (const [key, fullAt] of asked) fullAts.set(key, fullAt)
+    },
+    giveBack(tries: Tries) {
+      for (const [key, n] of tries) {
+        const fullAt = fullAts.get(key)
+        // A forgotten key was free again.
+        if (fullAt !== undefined) fullAts.set(key, fullAt - n * eachMs)
+      }
+    },
+  }
 }

@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { noon, testDatabase } from '#tests/world.server.ts'
-import { memoryThrottle } from './memory-throttle.server.ts'
-import { secondsToWait, takeAttempt } from './throttle.server.ts'
+import { memoryThrottle, secondsToWait, takeAttempt } from './throttle.server.ts'
 
 const { db } = await testDatabase()
 afterAll(() => db.destroy())

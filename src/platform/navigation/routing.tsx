@@ -21,7 +21,7 @@ interface Routing {
 const RoutingContext = createContext<Routing | null>(null)
 const WantedContext = createContext<Location | null>(null)
 
-/** Says where the pages inside are; router.tsx fills it in the browser, {@link StaticRouter} on the server. */
+/** Says where the pages inside are; router.tsx fills it in the browser, render.server.tsx on the server. */
 export function RoutingProvider({ wanted, children, ...routing }: Routing & { wanted: Location; children: ReactNode }) {
   const { shown, navigate, guardBack } = routing
   // Apart, so that not every link is drawn anew when the next page begins to come.
@@ -132,18 +132,4 @@ export function matchPath(pattern: string, pathname: string): Record<string, str
     // A broken escape names nothing.
     return undefined
   }
-}
-
-export const locationOf = ({ pathname, search }: URL): Location => {
-  return { pathname, search, hash: '', key: 'default', place: 0, action: 'POP' }
-}
-
-const goesNowhere = { navigate: () => {}, guardBack: () => () => {} }
-
-export function StaticRouter({ location, children }: { location: Location; children: ReactNode }) {
-  return (
-    <RoutingProvider shown={location} wanted={location} {...goesNowhere}>
-      {children}
-    </RoutingProvider>
-  )
 }

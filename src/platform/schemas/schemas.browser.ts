@@ -40,10 +40,8 @@ function withZod(value: unknown, zod: Zod): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withZod(one, zod)]))
 }
 
-const calling =
-  (name: keyof Zod, args: unknown[]): Maker =>
-  (zod) =>
-    (zod as unknown as Record<string, (...args: unknown[]) => unknown>)[name]!(...(withZod(args, zod) as unknown[]))
+const calling = (name: keyof Zod, args: unknown[]) => (zod: Zod) =>
+  (zod[name] as (...args: unknown[]) => unknown)(...(withZod(args, zod) as unknown[]))
 
 const plain =
   (name: keyof Zod) =>
@@ -98,17 +96,11 @@ export const array = (inner: NotedSchema, ...rest: unknown[]) =>
 
 /** What is not in the shape is dropped; what is missing stays missing. */
 export function object(shape: Record<string, NotedSchema>, ...rest: unknown[]) {
-  const each =
-    (way: 'decode' | 'encode'): Convert =>
-    (value) => {
-      const converted = Object.entries(shape).map(([name, schema]) => [
-        name,
-        schema[way]((value as Record<string, unknown>)[name]),
-      ])
-      return Object.fromEntries(
-        converted.filter(([name, one]) => one !== undefined || (name as string) in (value as object)),
-      )
-    }
+  const each = (way: 'decode' | 'encode') => (value: unknown) => {
+    const given = value as Record<string, unknown>
+    const converted = Object.entries(shape).map(([name, schema]) => [name, schema[way](given[name])] as const)
+    return Object.fromEntries(converted.filter(([name, one]) => one !== undefined || name in given))
+  }
   return noted(calling('object', [shape, ...rest]), each('decode'), each('encode'))
 }
 
