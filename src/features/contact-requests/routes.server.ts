@@ -1,5 +1,4 @@
 import * as payments from '#src/features/payments/index.server.ts'
-import type { PaymentProvider } from '#src/features/payments/index.ts'
 import { isVisibleTo } from '#src/features/safety/policy.ts'
 import { type Clock, dayOf } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
@@ -50,7 +49,7 @@ interface Deps {
   db: Db
   config: Pick<Config, 'fee' | 'mode' | 'mail'>
   clock: Clock
-  provider: PaymentProvider | undefined
+  provider: payments.PaymentProvider | undefined
 }
 
 export function mountContactRequests(mount: Mount, { db, config, clock, provider }: Deps) {

@@ -54,14 +54,14 @@ export async function findPayments(
     )
     .$call(order.cut)
     .execute()
-  return rows.map(({ createdAt, amount, currency, ...row }) => ({
+  return rows.map((row) => ({
     ...row,
-    date: createdAt.toISOString(),
+    ...priceOf(row),
+    date: row.createdAt.toISOString(),
     name: row.name ?? '',
     email: row.email ?? '',
     payerId: row.payerId ?? undefined,
     number: row.number ?? undefined,
-    ...priceOf({ amount, currency }),
     because: row.because ?? undefined,
     providerRef: row.providerRef ?? '',
     finding: row.finding ?? undefined,
