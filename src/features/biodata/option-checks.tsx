@@ -78,13 +78,7 @@ function Checks({ label, options, chosen, box }: Boxes & { label: string | undef
 /** What the boxes say where it is no option and all above it. */
 const other = 'other'
 
-interface Ordered {
-  id: string
-  label: string
-  options: readonly Option[]
-  chosen: readonly string[]
-  children: ReactNode
-}
+type Ordered = Pick<Options, 'id' | 'label' | 'chosen'> & { options: readonly Option[]; children: ReactNode }
 
 /** `children` are a box for each of `options`, which stand from the least on. The boxes alone are sent. */
 function AtLeast({ id, label, options, chosen, children }: Ordered) {
