@@ -75,10 +75,7 @@ export async function findCard(db: Db, number: number, today: string) {
 const columnsFrom = (table: string, names: Iterable<string>) =>
   sql.join([...names].map((name) => sql.ref(`${table}.${name}`)))
 
-interface Near {
-  ownerNumber: number
-  ownerPublished: boolean
-}
+type Near = { ownerNumber: number; ownerPublished: boolean }
 
 /** One row without a card where nobody is near. */
 const nearPeople = compiledStatement<

@@ -28,8 +28,7 @@ export const findRequest = (db: Db, userId: string, biodataId: string) =>
   db
     .selectFrom('contactRequests')
     .select(['id', 'status'])
-    .where('userId', '=', userId)
-    .where('biodataId', '=', biodataId)
+    .where((request) => request.and({ userId, biodataId }))
     .where('status', 'in', live)
     .executeTakeFirst()
 
@@ -50,8 +49,7 @@ export const findPaid = (db: Db, askerEmail: string, number: number) =>
   db
     .selectFrom('contactRequests')
     .select('id')
-    .where('askerEmail', '=', askerEmail)
-    .where('number', '=', number)
+    .where((request) => request.and({ askerEmail, number }))
     .where('biodataId', 'is not', null)
     .where('status', 'in', live)
     .executeTakeFirst()
