@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { sharedFiles } from './scripts/shared-files.ts'
 
 /** What runs on the server never reaches a browser: the build fails, and says who asked for it. */
 const serverOnly: Plugin = {
@@ -53,25 +54,10 @@ const withoutSummaries: Plugin = {
   },
 }
 
-const lists =
-  /src\/(ui\/(data-table|dialogs\/dialog|download-link)|platform\/http\/confirmation|features\/(admin-list\/(paged-table|admin-list|list-tools|lists)|(account|contact-requests|request-approval|premium|payments|administration|email-links)\/contract|[a-z-]+\/(admin-contract|(request|payment)-pill)))\.tsx?$/
-const forms =
-  /src\/(ui\/forms\/(error-summary|checked-form|small-form|form-card)|features\/(identity|sign-in)\/(attempt|sign-in|popup|fields|sign-in-card))\.tsx?$/
-/** Of pages for members, in a file with whatever they share. */
-const members =
-  /src\/(ui\/(key-values|art\/member-icons|dialogs\/held)|features\/(matching\/(contract|policy)|biodata\/wishes|sign-in\/sign-out|consents\/(contract|policy))|platform\/browser-storage\/(drafts|person-key|recently-seen))\.tsx?$|\/icons\/(badge-check|ban|bookmark|credit-card|ellipsis|file-text|flag|heart|house|image|link|mail|message-circle|pencil|phone|printer|shield|sparkles|undo-2)\.mjs$/
-/** Of members too, but loaded by pages that need nothing of the others. */
-const alone = /src\/(features\/notifications\/(contract|kinds|policy)|platform\/schemas\/text)\.ts$/
-const isLater = (id: string) => [lists, forms, members, alone].some((some) => some.test(id))
-
-/** Small parts of the frame and of the pages that a visitor sees first: one file instead of three. */
-const firstViews =
-  /src\/(ui\/(dialogs\/sheet|pill|card)|features\/(biodata\/(biodata-card|words)|browse\/(browse-filter|contract))|platform\/(browser-storage\/storage|money))\.tsx?$/
-
 /** Whose work is in what was built: a release says so (scripts/release.ts). */
 const license = { fileName: '.vite/license.json' }
 
-export default defineConfig(({ command, isSsrBuild }) => ({
+const configOf = (command: string, isSsrBuild?: boolean, shared?: (id: string) => string | null): UserConfig => ({
   plugins: [serverOnly, lightSchemas, withoutSummaries, react(), ...(isSsrBuild ? [narrow] : [])],
   resolve: {
     alias: [
@@ -114,22 +100,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             // Each page's name is loaded with every page; with eight letters instead of seven it is a hundred bytes more.
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
-            // What most pages share is one file: on a slow line every file more costs more than its bytes. Tables and
-            // forms are shared by many pages, too, but not by those that a visitor sees first.
             codeSplitting: {
               groups: [
                 // Together they are 1 KB smaller than React's parts apart, and the file stays the same from release to release.
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
-                {
-                  name: 'site',
-                  minShareCount: 6,
-                  test: (id) => !isLater(id) && !id.endsWith('src/features/biodata/words.ts'),
-                  priority: 1,
-                },
-                { name: 'lists', test: lists },
-                { name: 'forms', test: forms },
-                { name: 'members', test: members },
-                { name: 'frame', test: firstViews },
+                ...(shared
+                  ? [{ name: shared, debugName: 'shared', priority: 1, includeDependenciesRecursively: false }]
+                  : []),
               ],
             },
           },
@@ -139,4 +116,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // has no packages beside it. Nobody has pg-native (docs/decisions/022-one-release.md).
   // In development Node loads packages itself, but the one that the alias above changes.
   ssr: command === 'serve' ? { noExternal: ['lucide-react'] } : { noExternal: true, external: ['pg-native'] },
-}))
+})
+
+export default defineConfig(async ({ command, isSsrBuild }) => {
+  const forBrowsers = command === 'build' && !isSsrBuild
+  return configOf(command, isSsrBuild, forBrowsers ? await sharedFiles(configOf(command)) : undefined)
+})

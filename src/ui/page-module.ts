@@ -11,7 +11,7 @@ export interface Address {
   language: Language
 }
 
-/** What the file of a page exports. `For` says whose texts it carries (`readerOf` in app/pages/chunks.ts). */
+/** What the file of a page exports. `For` says whose texts it carries (`readerOf` in app/pages/pages.ts). */
 export interface PageModule<Props = Address, For extends Reader = Reader> {
   default: ComponentType<Props>
   /** Reads the address, once for everything here. A page without it gets the address as it is. */

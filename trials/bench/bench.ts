@@ -5,6 +5,7 @@ import { measureCopies } from './copies.ts'
 import { measureOverload } from './overload.ts'
 import { measurePages } from './pages.ts'
 import { type Part, report } from './report.ts'
+import { measureSearches } from './searches.ts'
 import { measureServer } from './server.ts'
 import { measureStart } from './start.ts'
 
@@ -32,6 +33,7 @@ const parts: Record<string, Part> = {
   bytes: (say) => measureBytes(sizes, say),
   pages: (say) => measurePages(sizes, say),
   server: (say) => measureServer(sizes, say),
+  searches: (say) => measureSearches(sizes, say),
   best: (say) => measureBest(sizes, say),
   overload: (say) => measureOverload(sizes, say),
   start: (say) => measureStart(sizes, say),

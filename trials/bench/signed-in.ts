@@ -10,12 +10,18 @@ const requestsPerRound = 20
 /** The one profile is read again and again: that counts once, as people go back and forth too (REQUIREMENTS R2). */
 const network = '192.0.2.77'
 
-/** What a member's own pages take the server, one request at a time, and how a profile compares with the list. */
-export async function* measureSignedIn(port: number, database: Peopled, rounds: number): AsyncGenerator<Line> {
+interface Asked {
+  ms: number
+  text: string
+  cookies: string[]
+}
+
+/** Signs up somebody with a biodata, whom no limit of new accounts holds back. @returns how they ask for a path */
+export async function openMember(port: number, database: Peopled): Promise<(path: string) => Promise<Asked>> {
   const ask = async (
     path: string,
     { cookie = '', method = 'GET', body }: { cookie?: string; method?: string; body?: object } = {},
-  ) => {
+  ): Promise<Asked> => {
     const sent = body && JSON.stringify(body)
     const headers = {
       cookie,
@@ -56,14 +62,20 @@ export async function* measureSignedIn(port: number, database: Peopled, rounds: 
   } finally {
     await db.destroy()
   }
-  const { text } = await ask('/api/bioData-filter?gander=Male&limit=1', { cookie })
+  return (path) => ask(path, { cookie })
+}
+
+/** What a member's own pages take the server, one request at a time, and how a profile compares with the list. */
+export async function* measureSignedIn(port: number, database: Peopled, rounds: number): AsyncGenerator<Line> {
+  const ask = await openMember(port, database)
+  const { text } = await ask('/api/bioData-filter?gander=Male&limit=1')
   const { _id: id } = JSON.parse(text)[0]
   const paths = { list: to.browse, profile: to.details(id), api: `/api/bioData/${id}` }
   const times: Record<string, number[]> = { list: [], profile: [], api: [] }
   for (let round = 0; round <= rounds; round++) {
     const inRound: Record<string, number[]> = { list: [], profile: [], api: [] }
     for (let i = 0; i < requestsPerRound; i++)
-      for (const [name, path] of Object.entries(paths)) inRound[name]!.push((await ask(path, { cookie })).ms)
+      for (const [name, path] of Object.entries(paths)) inRound[name]!.push((await ask(path)).ms)
     // The first round warms up.
     if (round > 0) for (const name of Object.keys(paths)) times[name]!.push(median(inRound[name]!))
   }

@@ -1,9 +1,9 @@
 import { loadDashboard } from '#src/app/shell/dashboard.tsx'
 import { CallFailed } from '#src/platform/http/client.ts'
-import { isInDashboard, to } from '#src/platform/navigation/addresses.ts'
-import { loadTextsFor, type Reader } from '#src/texts/texts.tsx'
+import { isInDashboard } from '#src/platform/navigation/addresses.ts'
+import { loadTextsFor } from '#src/texts/texts.tsx'
 import type { PageModule } from '#src/ui/page-module.ts'
-import type { Page } from './pages.ts'
+import { type Page, readerOf } from './pages.ts'
 
 const files = import.meta.glob<PageModule<object>>('../../**/*.page.tsx')
 
@@ -33,12 +33,6 @@ export function loadPage(page: Page): Promise<void> {
   )
   loading.set(key, arrival)
   return arrival
-}
-
-export function readerOf({ path, access, kind }: Page): Reader {
-  if (access !== 'visitor') return access
-  if (path === to.login()) return 'login'
-  return kind === 'form-card' ? 'account' : 'visitor'
 }
 
 export const loadedPage = (page: Page) => arrived.get(keyOf(page))

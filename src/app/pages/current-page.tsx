@@ -9,9 +9,9 @@ import { type Texts, textsIn, useLanguage } from '#src/texts/texts.tsx'
 import type { Address, PageModule } from '#src/ui/page-module.ts'
 import { ErrorNotice, NotAllowed, NotFound } from '#src/ui/problems.tsx'
 import { type Site, useSite } from '#src/ui/site.tsx'
-import { loadedPage, readerOf } from './chunks.ts'
+import { loadedPage } from './chunks.ts'
 import type { PageState } from './page-state.ts'
-import { addressBehind, findPage, type Page, propsAt } from './pages.ts'
+import { addressBehind, findPage, type Page, propsAt, readerOf } from './pages.ts'
 
 export function CurrentPage({ missing, paused }: Pick<PageState, 'missing' | 'paused'>) {
   const location = useLocation()

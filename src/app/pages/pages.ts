@@ -2,6 +2,7 @@ import type { Access } from '#src/platform/http/contract.ts'
 import type { Language } from '#src/platform/language.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { type Location, matchPath } from '#src/platform/navigation/routing.tsx'
+import type { Reader } from '#src/texts/texts.tsx'
 import type { Address, PageModule } from '#src/ui/page-module.ts'
 import type { PageKind } from '#src/ui/skeleton.tsx'
 
@@ -83,6 +84,13 @@ export const pages: Page[] = [
     [to.approveRequests, 'request-approval/approve-requests', 'table'],
   ]),
 ]
+
+/** Whose texts the page carries; the build refuses one that draws with texts of others (scripts/shared-files.ts). */
+export function readerOf({ path, access, kind }: Page): Reader {
+  if (access !== 'visitor') return access
+  if (path === to.login()) return 'login'
+  return kind === 'form-card' ? 'account' : 'visitor'
+}
 
 const readAt = new WeakMap<Location, { module: PageModule<object>; language: Language; props: object }>()
 

@@ -13,10 +13,10 @@ import { BrokenIcon } from '#src/ui/art/icons.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import type { PageModule } from '#src/ui/page-module.ts'
 import type { Site } from '#src/ui/site.tsx'
-import { loadedPage, loadPage, readerOf } from './chunks.ts'
+import { loadedPage, loadPage } from './chunks.ts'
 import { documentTitle } from './current-page.tsx'
 import { type PageState, unconfirmedDigest, writePageState } from './page-state.ts'
-import { addressBehind, findPage, type Page, pagesWithFile, propsAt, propsOf } from './pages.ts'
+import { addressBehind, findPage, type Page, pagesWithFile, propsAt, propsOf, readerOf } from './pages.ts'
 
 export interface Rendered {
   status: number

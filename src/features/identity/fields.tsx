@@ -1,16 +1,16 @@
 import type { ComponentProps } from 'react'
 import { isEmail } from '#src/platform/schemas/fields.ts'
-import { type AccountPageTexts, type Texts, useAccountTexts, useTexts } from '#src/texts/texts.tsx'
+import { type Texts, useTexts } from '#src/texts/texts.tsx'
 import { PasswordField, TextField } from '#src/ui/forms/field.tsx'
 
-type Props = Partial<ComponentProps<typeof TextField>>
+export type FieldProps = Partial<ComponentProps<typeof TextField>>
 
-export const NameField = (props: Props) => (
+export const NameField = (props: FieldProps) => (
   <TextField label={useTexts().accounts.name} id="name" name="name" autoComplete="name" maxLength={100} {...props} />
 )
 
 /** One's own account's, unless `autoComplete` says that any of one's addresses will do. */
-export const EmailField = (props: Props) => (
+export const EmailField = (props: FieldProps) => (
   <TextField
     label={useTexts().accounts.email}
     id="email"
@@ -26,7 +26,7 @@ export function emailError(t: Texts, email: string) {
   return isEmail(email) ? undefined : t.accounts.notAnEmail
 }
 
-export const CurrentPasswordField = ({ name = 'password', ...props }: Props) => (
+export const CurrentPasswordField = ({ name = 'password', ...props }: FieldProps) => (
   <PasswordField
     label={useTexts().accounts.password}
     id={name}
@@ -35,31 +35,3 @@ export const CurrentPasswordField = ({ name = 'password', ...props }: Props) => 
     {...props}
   />
 )
-
-/** A password that is being chosen: the rule stands beside it before anything is typed (REQUIREMENTS A6). */
-export const NewPasswordField = (props: Props) => {
-  const t = useAccountTexts()
-  return (
-    <PasswordField
-      label={t.accounts.password}
-      hint={t.registering.passwordHint}
-      id="password"
-      name="password"
-      autoComplete="new-password"
-      {...props}
-    />
-  )
-}
-
-/** What can be said before asking the server, which also knows the common passwords. */
-export function newPasswordError(t: AccountPageTexts, password: string) {
-  if (!password) return t.entry.missing.password
-  return password.length < 8 || password.length > 128 ? t.registering.problems.PASSWORD_TOO_SHORT : undefined
-}
-
-export const newPasswordRefusals = ({ registering: { problems } }: AccountPageTexts) => {
-  const refusals: Record<string, { password: string }> = {}
-  for (const code of ['PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG', 'PASSWORD_TOO_COMMON'] as const)
-    refusals[code] = { password: problems[code] }
-  return refusals
-}

@@ -1,0 +1,31 @@
+import { type AccountPageTexts, useAccountTexts } from '#src/texts/texts.tsx'
+import { PasswordField } from '#src/ui/forms/field.tsx'
+import type { FieldProps } from './fields.tsx'
+
+/** A password that is being chosen: the rule stands beside it before anything is typed (REQUIREMENTS A6). */
+export const NewPasswordField = (props: FieldProps) => {
+  const t = useAccountTexts()
+  return (
+    <PasswordField
+      label={t.accounts.password}
+      hint={t.registering.passwordHint}
+      id="password"
+      name="password"
+      autoComplete="new-password"
+      {...props}
+    />
+  )
+}
+
+/** What can be said before asking the server, which also knows the common passwords. */
+export function newPasswordError(t: AccountPageTexts, password: string) {
+  if (!password) return t.entry.missing.password
+  return password.length < 8 || password.length > 128 ? t.registering.problems.PASSWORD_TOO_SHORT : undefined
+}
+
+export const newPasswordRefusals = ({ registering: { problems } }: AccountPageTexts) => {
+  const refusals: Record<string, { password: string }> = {}
+  for (const code of ['PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG', 'PASSWORD_TOO_COMMON'] as const)
+    refusals[code] = { password: problems[code] }
+  return refusals
+}
