@@ -7,6 +7,9 @@ export const restoreFocus = (element: HTMLElement | null) => {
 /** A ref for what has the focus when a dialog opens. React would focus it once, when the page is drawn. */
 export const takesFocus = (element: HTMLElement | null) => element?.setAttribute('autofocus', '')
 
+/** For a part that stands on many pages: not every page's heading takes the focus, but the part around it does. */
+export const focusMain = () => document.getElementById('main')?.focus()
+
 export const focusHeading = () => document.querySelector('h1')?.focus()
 
 /** To a field of a form, with its label in sight. @returns whether there is one that can be seen */

@@ -69,6 +69,14 @@ test('H2 C1: six premium members of the first eight biodata, sorted by age eithe
   }
 })
 
+test('H2: leaves the section out while nobody is premium', async ({ page }) => {
+  await page.route('**/api/premium-bioData', (route) => route.fulfill({ json: [] }))
+  await page.goto('/about')
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).first().click()
+  await expect(page.getByRole('heading', { name: 'How It Works' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Premium Members' })).toHaveCount(0)
+})
+
 test('H4: four counters, girls and boys as the server counts them, count up in two and a half seconds', async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
 import { wishNames } from '#src/features/biodata/wishes.ts'
-import { wholeShare } from '#src/features/matching/rule.server.ts'
+import { wholeShare } from '#src/features/matching/index.server.ts'
 import { bestCards, findSeeker } from '#src/features/search/best.server.ts'
 import { dayOf, systemClock } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'

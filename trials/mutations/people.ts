@@ -17,12 +17,8 @@ export const peopleMutations = [
       `  await proveEmail(trx, userId)\n`,
       `${newPassword} ends every session`,
     ],
-    [`      .where('password', '=', before)\n`, '', `${newPassword} who change a password at once`],
-    [
-      `    .where('emailVerified', '=', false)\n    .executeTakeFirst()\n  if (keep`,
-      `    .executeTakeFirst()\n  if (keep`,
-      `${links} A6`,
-    ],
+    [` and password = \${before}`, '', `${newPassword} who change a password at once`],
+    [` and not email_verified`, '', `${links} A6`],
     [`['accounts', 'passkeys', 'secondFactors']`, `['accounts', 'passkeys']`, `${secondFactor} A6`],
     [
       `    await trx.deleteFrom('mailedLinks').where('userId', '=', userId).where('purpose', '=', 'reset').execute()\n`,
@@ -70,20 +66,13 @@ export const peopleMutations = [
     [`      requireConfirmed(viewer)\n`.slice(2), '', `${secondFactor} M8`],
   ]),
   ...mutationsOf('src/features/second-factor/queries.server.ts', `${secondFactor} M8`, [
-    [`    .where('lastStep', '<', step)\n`, ''],
-    [`      .where('secret', '=', app.secret)\n`, '', 'src/features/second-factor/meanwhile.test.ts'],
+    [` and last_step < \${step}`, ''],
+    [` and secret = \${app.secret}`, '', 'src/features/second-factor/meanwhile.test.ts'],
     [`.where('secondFactors.verified', '=', false)`, ''],
     [`    await endOtherSessions(trx, userId, sessionId)\n`, ''],
     [
-      `      .where('id', '=', id)
-      .where('userId', '=', userId)
-      .executeTakeFirst()
-    if (removed.numDeletedRows > 0n)
-      await tellOfChange`,
-      `      .where('id', '=', id)
-      .executeTakeFirst()
-    if (removed.numDeletedRows > 0n)
-      await tellOfChange`,
+      `trx.deleteFrom('passkeys').where('id', '=', id).where('userId', '=', userId)`,
+      `trx.deleteFrom('passkeys').where('id', '=', id)`,
       'src/features/second-factor/passkey.test.ts',
     ],
     [
@@ -96,7 +85,7 @@ export const peopleMutations = [
   ]),
   ...mutationsOf('src/features/account/queries.server.ts', 'src/features/account/export.test.ts A9', [
     [`    .setIsolationLevel('repeatable read')\n`, ''],
-    [`        .where('recipient', '=', email)\n`, ''],
+    [`.where('recipient', '=', email)`, ''],
     [`.where('reporterId', '=', id)`, ''],
     [`.on('byRight', '<>', 'administrator')`, ''],
     [
@@ -170,10 +159,7 @@ export const peopleMutations = [
       'src/features/import/import.test.ts',
     ],
     [
-      [
-        `    .where('emailVerified', '=', false)\n    .executeTakeFirst()\n  if (keep`,
-        `    .executeTakeFirst()\n  if (keep`,
-      ],
+      [` and not email_verified`, ''],
       [
         `  if (await accountsOf(trx, userId).executeTakeFirst()) await putAway(trx, userId)\n`,
         `  await putAway(trx, userId)\n`,

@@ -157,7 +157,7 @@ export const ruleMutations = [
   ]),
   ...mutationsOf('src/features/favourites/queries.server.ts', 'src/features/favourites/favourites.test.ts L1', [
     [`where id = \${id} and owner_id = \${ownerId}`, `where id = \${id}`],
-    [`    .where('at', '>', agoFrom(now, removedAreKept))\n`, '', `${reading} can be put back for an hour`],
+    [`at > \${agoFrom(now, removedAreKept)}\n        and `, '', `${reading} can be put back for an hour`],
   ]),
   ...mutationsOf('src/features/open-texts/queries.server.ts', `${openTexts} none of the administrator`, [
     [`suspicious_texts.user_id <> \${viewerId} and `, ''],
@@ -194,7 +194,7 @@ export const ruleMutations = [
     [[`(b.partner_wishes_private or not b.shows_faith)`, `(b.partner_wishes_private)`]],
   ),
   ...mutationsOf(
-    'src/features/matching/rule.server.ts',
+    'src/features/matching/index.server.ts',
     'src/features/matching/fit.test.ts tells others nothing of private wishes',
     [[`sql.lit(side === 'them')`, `sql.lit(side !== 'them' && side !== 'me')`]],
   ),

@@ -2,9 +2,12 @@ import type { Access } from '#src/platform/http/contract.ts'
 import type { Language } from '#src/platform/language.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { type Location, matchPath } from '#src/platform/navigation/routing.tsx'
-import type { Reader } from '#src/texts/texts.tsx'
+import type { AllTexts, Reader } from '#src/texts/texts.tsx'
 import type { Address, PageModule } from '#src/ui/page-module.ts'
 import type { PageKind } from '#src/ui/skeleton.tsx'
+
+/** The links of the dashboard: one's own, and the two groups of administrators. */
+export type Menu = 'own' | 'admins' | 'more'
 
 type Person = { isAdmin: boolean; needsSecondFactor: boolean }
 
@@ -22,6 +25,8 @@ export interface Page {
   params?: Address['params']
   /** How its skeleton looks; like a form by default. */
   kind?: PageKind
+  /** In the dashboard: what its link is called, and in which menu it stands, if other pages do not lead there. */
+  link?: { label: (t: AllTexts) => string; menu?: Menu }
 }
 
 /** Pages for the same people, each with its file below src/features and how its skeleton looks. */
@@ -30,6 +35,9 @@ const pagesFor = (access: Access, rows: [path: string, name: string, kind?: Page
     return { path, access, file: `features/${name}.page.tsx`, ...(kind && { kind }), ...more }
   })
 
+const linked = (label: (t: AllTexts) => string, menu?: Menu): Partial<Page> => ({
+  link: { label, ...(menu && { menu }) },
+})
 const forSigningIn = { isForSigningIn: true } as const
 
 export const pages: Page[] = [
@@ -58,30 +66,36 @@ export const pages: Page[] = [
     [to.resetPassword(), 'email-links/reset-password', 'form-card'],
     [to.verifyEmail(), 'email-links/verify-email', 'form-card'],
   ]),
+  // Links of the dashboard stand in this order.
   ...pagesFor('member', [
     [to.details(':id'), 'profile/details', 'prose'],
     [to.checkout(':bioDataId'), 'checkout/checkout'],
-    [to.viewOwn, 'profile/view-own', 'prose'],
-    [to.edit, 'edit/edit'],
-    [to.myRequests, 'contact-requests/my-requests', 'table'],
-    [to.myFavourites, 'favourites/my-favourites', 'table'],
-    [to.newForYou, 'finder/new-for-you', 'cards'],
-    [to.seen, 'contact-ledger/seen', 'table'],
-    [to.privacyAndPresence, 'presence/privacy', 'prose'],
-    [to.notifications, 'notifications/notifications', 'table'],
-    [to.mailSettings, 'notifications/mail-settings', 'table'],
-    [to.account, 'account/account'],
+    [to.edit, 'edit/edit', 'form', linked((t) => t.dashboard.editBiodata, 'own')],
+    [to.viewOwn, 'profile/view-own', 'prose', linked((t) => t.dashboard.viewBiodata, 'own')],
+    [to.myRequests, 'contact-requests/my-requests', 'table', linked((t) => t.dashboard.myContactRequest, 'own')],
+    [to.myFavourites, 'favourites/my-favourites', 'table', linked((t) => t.dashboard.favourites, 'own')],
+    [to.newForYou, 'finder/new-for-you', 'cards', linked((t) => t.searches.title, 'own')],
+    [to.seen, 'contact-ledger/seen', 'table', linked((t) => t.dashboard.seen, 'own')],
+    [to.privacyAndPresence, 'presence/privacy', 'prose', linked((t) => t.dashboard.privacy, 'own')],
+    [to.notifications, 'notifications/notifications', 'table', linked((t) => t.nav.news(0))],
+    [to.mailSettings, 'notifications/mail-settings', 'table', linked((t) => t.notifications.settings)],
+    [to.account, 'account/account', 'form', linked((t) => t.accounts.account)],
   ]),
   ...pagesFor('admin', [
-    [to.adminDashboard, 'administration/overview', 'cards'],
-    [to.activity, 'administration/activity', 'table'],
-    [to.paymentFindings, 'payments/payments', 'table'],
-    [to.person(':id'), 'administration/person', 'prose'],
-    [to.reports, 'safety/reports'],
-    [to.suspiciousTexts, 'administration/suspicious-texts'],
-    [to.manageUsers, 'administration/manage-users', 'table'],
-    [to.approvePremium, 'premium/approve-premium', 'table'],
-    [to.approveRequests, 'request-approval/approve-requests', 'table'],
+    [to.adminDashboard, 'administration/overview', 'cards', linked((t) => t.dashboard.adminDashboard, 'admins')],
+    [to.manageUsers, 'administration/manage-users', 'table', linked((t) => t.dashboard.manageUsers, 'admins')],
+    [to.approvePremium, 'premium/approve-premium', 'table', linked((t) => t.dashboard.approvedPremium, 'admins')],
+    [
+      to.approveRequests,
+      'request-approval/approve-requests',
+      'table',
+      linked((t) => t.dashboard.approvedContactRequest, 'admins'),
+    ],
+    [to.paymentFindings, 'payments/payments', 'table', linked((t) => t.dashboard.payments, 'more')],
+    [to.reports, 'safety/reports', 'form', linked((t) => t.dashboard.reports, 'more')],
+    [to.suspiciousTexts, 'administration/suspicious-texts', 'form', linked((t) => t.dashboard.suspicious, 'more')],
+    [to.activity, 'administration/activity', 'table', linked((t) => t.dashboard.activity, 'more')],
+    [to.person(':id'), 'administration/person', 'prose', linked((t) => t.dashboard.person)],
   ]),
 ]
 

@@ -6,7 +6,7 @@ import { allPayments } from '#src/features/payments/contract.ts'
 import { premiumRequests } from '#src/features/premium/contract.ts'
 import { allRequests } from '#src/features/request-approval/contract.ts'
 import { removePasskey, renewBackupCodes, turnAppOff, turnAppOn } from '#src/features/second-factor/contract.ts'
-import { stepPaths } from '#src/features/second-factor/steps.server.ts'
+import { accountCalls } from '#src/features/sign-in/account-calls.server.ts'
 import { sessionCookie } from '#src/features/sign-in/viewer.server.ts'
 import { endAdmin, makeAdmin, users } from '#src/features/users/admin-contract.ts'
 import type { Endpoint } from '#src/platform/http/contract.ts'
@@ -31,14 +31,11 @@ export const securityEvents = [
 export type SecurityEvent = (typeof securityEvents)[number]
 
 const routeOf = ({ method, path }: Endpoint) => `${method} /api${path}`
-const passwordSignIn = 'POST /api/auth/sign-in/email'
 /** Where an issuer sends people back to; it leads on, signed in or with an error. */
 const fromIssuer = 'GET /api/auth/callback/:provider'
 const signIns = new Set([
-  passwordSignIn,
-  'POST /api/auth/sign-in/social',
   fromIssuer,
-  ...stepPaths.map(([method, path]) => `${method} /api/auth${path}`),
+  ...accountCalls.filter(({ path }) => !/^\/auth\/sign-(up|out)/.test(path)).map(routeOf),
 ])
 
 /** Every page of the site. One is refused for what was read, and for nothing else (`paused` in app/pages/page-state.ts). */

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
+import { findPage, type Menu, pages } from '#src/app/pages/pages.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { NewsCount } from '#src/features/saved-searches/news-count.tsx'
 import { to } from '#src/platform/navigation/addresses.ts'
-import { matchPath, NavLink, useLocation } from '#src/platform/navigation/routing.tsx'
+import { NavLink, useLocation } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { MenuIcon } from '#src/ui/art/icons.ts'
 import { ChevronDownIcon } from '#src/ui/art/member-icons.ts'
@@ -11,45 +12,20 @@ import { useSignOut } from './sign-out.tsx'
 
 const item = 'nav-link dashboard-link'
 
-function useLinks() {
-  const t = useMemberTexts()
-  return {
-    own: [
-      [to.edit, t.dashboard.editBiodata],
-      [to.viewOwn, t.dashboard.viewBiodata],
-      [to.myRequests, t.dashboard.myContactRequest],
-      [to.myFavourites, t.dashboard.favourites],
-      [to.newForYou, t.searches.title],
-      [to.seen, t.dashboard.seen],
-      [to.privacyAndPresence, t.dashboard.privacy],
-    ],
-    admins: [
-      [to.adminDashboard, t.dashboard.adminDashboard],
-      [to.manageUsers, t.dashboard.manageUsers],
-      [to.approvePremium, t.dashboard.approvedPremium],
-      [to.approveRequests, t.dashboard.approvedContactRequest],
-    ],
-    more: [
-      [to.paymentFindings, t.dashboard.payments],
-      [to.reports, t.dashboard.reports],
-      [to.suspiciousTexts, t.dashboard.suspicious],
-      [to.activity, t.dashboard.activity],
-    ],
-  } as const
-}
-
 export function DashboardLinks() {
   const t = useMemberTexts()
   const { name, email, isAdmin } = useMember()
   const { logOut, question } = useSignOut(t.dashboard.loggedOut)
-  const { own, admins, more } = useLinks()
-  const links = (addresses: readonly (readonly [string, string])[]) =>
-    addresses.map(([address, label]) => (
-      <NavLink key={address} to={address} className={item}>
-        {label}
-        {address === to.newForYou && <NewsCount />}
-      </NavLink>
-    ))
+  const links = (menu: Menu) =>
+    pages.map(
+      ({ path, link }) =>
+        link?.menu === menu && (
+          <NavLink key={path} to={path} className={item}>
+            {link.label(t)}
+            {path === to.newForYou && <NewsCount />}
+          </NavLink>
+        ),
+    )
   return (
     <>
       <NavLink to={to.account} className="nav-link grid content-center py-2.5 text-sm">
@@ -59,7 +35,7 @@ export function DashboardLinks() {
       </NavLink>
       <div className="stitch my-2" />
       <nav aria-label={t.nav.dashboard} className="grid">
-        {links(isAdmin ? admins : own)}
+        {links(isAdmin ? 'admins' : 'own')}
         <button type="button" onClick={logOut} className={classNames(item, 'cursor-pointer text-left')}>
           {t.dashboard.logOut}
         </button>
@@ -68,12 +44,12 @@ export function DashboardLinks() {
         <>
           <div className="stitch my-2" />
           <nav aria-label={t.dashboard.administration} className="grid">
-            {links(more)}
+            {links('more')}
           </nav>
           <div className="stitch my-2" />
           <nav aria-label={t.dashboard.yours} className="grid">
             <p className="dashboard-heading">{t.dashboard.yours}</p>
-            {links(own)}
+            {links('own')}
           </nav>
         </>
       )}
@@ -85,14 +61,7 @@ export function DashboardLinks() {
 export function DashboardMenu() {
   const t = useMemberTexts()
   const { pathname, key } = useLocation()
-  /** What leads to the others stands elsewhere: in the list's head, at the bell, in what somebody is named in. */
-  const unlisted = [
-    [to.account, t.accounts.account],
-    [to.notifications, t.nav.news(0)],
-    [to.mailSettings, t.notifications.settings],
-    [to.person(':id'), t.dashboard.person],
-  ] as const
-  const here = [...Object.values(useLinks()).flat(), ...unlisted].find(([address]) => matchPath(address, pathname))
+  const here = findPage(pathname, true)?.page.link
   const list = useRef<HTMLDetailsElement>(null)
   const arrivedAt = useRef(key)
   useEffect(() => {
@@ -107,7 +76,7 @@ export function DashboardMenu() {
     <details ref={list} className="dashboard-menu panel wide-hidden">
       <summary>
         <MenuIcon className="size-5" />
-        <span className="min-w-0 wrap-anywhere">{here?.[1] ?? t.nav.dashboard}</span>
+        <span className="min-w-0 wrap-anywhere">{here?.label(t) ?? t.nav.dashboard}</span>
         <ChevronDownIcon className="chevron" />
       </summary>
       <DashboardLinks />

@@ -1,11 +1,30 @@
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { CurrentPasswordField } from '#src/features/identity/components.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
+import { announceAuthChange } from '#src/features/identity/index.ts'
+import { forgetDraft } from '#src/platform/browser-storage/drafts.ts'
+import { forgetSeen } from '#src/platform/browser-storage/recently-seen.ts'
+import { call, codeOf } from '#src/platform/http/client.ts'
+import { requestOf } from '#src/platform/http/contract.ts'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { useNavigate } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
+import { DeleteIcon } from '#src/ui/art/icons.ts'
+import { DocumentIcon } from '#src/ui/art/member-icons.ts'
+import { ConfirmDialog } from '#src/ui/dialogs/dialog.tsx'
+import { toast } from '#src/ui/dialogs/toast.tsx'
+import { DownloadLink } from '#src/ui/download-link.tsx'
+import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
+import { TextField } from '#src/ui/forms/field.tsx'
 import { NoScript } from '#src/ui/forms/no-script.tsx'
+import { SmallForm } from '#src/ui/forms/small-form.tsx'
+import { Section } from '#src/ui/key-values.tsx'
 import type { MemberPage } from '#src/ui/page-module.ts'
-import { DataSection, DeleteSection } from './data-section.tsx'
+import { formatFailure } from '#src/ui/problems.tsx'
+import { deleteSelf, exportSelf } from './contract.ts'
 import { PasskeySection, SessionsSection } from './devices-section.tsx'
-import { account, secondFactor } from './hooks.ts'
+import { account, secondFactor, useAccount } from './hooks.ts'
 import { EmailSection, NameSection, PasswordSection, PhotoSection } from './person-sections.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 
@@ -34,5 +53,81 @@ export default function AccountPage() {
         <DeleteSection />
       </div>
     </>
+  )
+}
+
+function DataSection() {
+  const t = useMemberTexts()
+  const { url } = requestOf(exportSelf, {})
+  return (
+    <Section icon={DocumentIcon} title={t.account.data}>
+      <p className="mt-3 mb-4 text-ink-2">{t.account.dataHint}</p>
+      <DownloadLink className="btn btn-secondary btn-small" href={url} download={exportSelf.download}>
+        {t.account.download}
+      </DownloadLink>
+    </Section>
+  )
+}
+
+function DeleteSection() {
+  const t = useMemberTexts()
+  const navigate = useNavigate()
+  const { email, hasPassword } = useAccount()
+  const [confirmation, setConfirmation] = useState<string>()
+  const isDeleted = useRef(false)
+  // Told to all tabs, this one included, only once this page is left: earlier, it would be sent to the login.
+  useEffect(() => () => void (isDeleted.current && announceAuthChange()), [])
+  const remove = useMutation({
+    mutationFn: (typed: string) => call(deleteSelf, { confirmation: typed, email }),
+    onSuccess() {
+      isDeleted.current = true
+      forgetDraft(email)
+      forgetSeen(email)
+      toast.success(t.account.deleted)
+      navigate(to.home, { replace: true })
+    },
+    onError(error) {
+      const texts: Record<string, string> = {
+        'wrong-password': t.account.wrongPassword,
+        'wrong-email': t.account.wrongEmail,
+        'last-admin': t.account.lastAdmin,
+        'sign-in-again': t.account.signInAgain,
+      }
+      form.refuse({ confirmation: texts[codeOf(error)] ?? formatFailure(t, error) })
+    },
+  })
+  const form = useCheckedForm<{ confirmation: string }>(
+    (typed) => {
+      const missing = hasPassword ? t.entry.missing.password : t.accounts.missing.email
+      return { confirmation: typed.confirmation ? undefined : missing }
+    },
+    (typed) => !remove.isPending && setConfirmation(typed.confirmation),
+  )
+  const field = { name: 'confirmation', error: form.errors.confirmation }
+  return (
+    <Section icon={DeleteIcon} title={t.account.delete}>
+      <ul className="mt-3 grid gap-1.5 text-ink-2 bullets">
+        <li>{t.account.deleteGone}</li>
+        <li>{t.account.deleteKept}</li>
+        <li>{t.account.deletePaid}</li>
+      </ul>
+      <SmallForm isInSection danger form={form} submit={t.account.delete} busy={remove.isPending}>
+        {hasPassword ? (
+          <CurrentPasswordField {...field} label={t.account.deletePassword} />
+        ) : (
+          <TextField {...field} id="confirmation" label={t.account.deleteEmail} type="email" autoComplete="off" />
+        )}
+      </SmallForm>
+      <ConfirmDialog
+        open={confirmation !== undefined}
+        onClose={() => setConfirmation(undefined)}
+        title={t.account.deleteQuestion}
+        confirmLabel={t.account.deleteConfirm}
+        danger
+        onConfirm={() => remove.mutate(confirmation!)}
+      >
+        {t.account.deleteGone}
+      </ConfirmDialog>
+    </Section>
   )
 }

@@ -5,6 +5,8 @@ import { asPerson, Deleted, Id, line, Modified } from '#src/platform/schemas/fie
 
 const Password = z.string('must be filled in').check(z.maxLength(1000))
 
+const confirmed = { access: 'member', asksPassword: true } as const
+
 const moment = z.codec(z.string(), z.date(), {
   decode: (text) => new Date(text),
   encode: (at) => at.toISOString(),
@@ -62,8 +64,7 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/me/sessions/:id',
   summary: "Ends one of the caller's sessions.",
-  access: 'member',
-  asksPassword: true,
+  ...confirmed,
   input: z.object({ id: Id }),
   output: Deleted,
   problems: ['not-found'],
@@ -73,8 +74,7 @@ export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/me/other-sessions',
   summary: "Ends all of the caller's sessions but this one.",
-  access: 'member',
-  asksPassword: true,
+  ...confirmed,
   output: Deleted,
 })
 
@@ -83,8 +83,7 @@ export const exportSelf = endpoint({
   method: 'GET',
   path: '/me/export',
   summary: 'Everything held about the caller.',
-  access: 'member',
-  asksPassword: true,
+  ...confirmed,
   download: 'my-data.json',
   output: z.object({
     account: z.object({

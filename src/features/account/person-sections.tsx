@@ -9,7 +9,9 @@ import {
 } from '#src/features/identity/components.ts'
 import { useSignInWays } from '#src/features/identity/hooks.ts'
 import { isPhotoLink, ownPortrait } from '#src/features/users/policy.ts'
+import { call } from '#src/platform/http/client.ts'
 import { useLanguage, useMemberTexts } from '#src/texts/texts.tsx'
+import { useAction } from '#src/ui/action.ts'
 import { LockIcon, PersonIcon } from '#src/ui/art/icons.ts'
 import { MailIcon, PictureIcon } from '#src/ui/art/member-icons.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -21,13 +23,13 @@ import { Section } from '#src/ui/key-values.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { changePassword, changeSelf } from './contract.ts'
-import { useAccount, useChange, useChangeForm } from './hooks.ts'
+import { useAccount, useChangeForm } from './hooks.ts'
 
 export function EmailSection() {
   const t = useMemberTexts()
   const { email, isVerified } = useAccount()
   const { mail } = useSignInWays()
-  const send = useChange(sendVerification, t.account.sentAgain)
+  const send = useAction(() => call(sendVerification, {}), { said: t.account.sentAgain })
   return (
     <Section icon={MailIcon} title={t.accounts.email}>
       <p className="mt-3 flex flex-wrap items-center gap-2.5">
@@ -38,7 +40,7 @@ export function EmailSection() {
       </p>
       <p className="field-hint mt-1">{t.account.emailHint}</p>
       {mail && !isVerified && (
-        <Button look="secondary" small className="mt-4" busy={send.isPending} onClick={() => send.mutate({})}>
+        <Button look="secondary" small className="mt-4" busy={send.isPending} onClick={() => send.mutate()}>
           {t.account.sendLink}
         </Button>
       )}
@@ -50,7 +52,7 @@ export function NameSection() {
   const t = useMemberTexts()
   const { name, email } = useAccount()
   const { form, change } = useChangeForm(changeSelf, {
-    done: t.account.nameSaved,
+    said: t.account.nameSaved,
     check: (typed: { name: string }) => ({ name: typed.name.trim() ? undefined : t.accounts.missing.name }),
     inputOf: (typed) => ({ name: typed.name, email }),
     refusals: {
@@ -74,7 +76,7 @@ export function PhotoSection() {
   const { photoUrl, email } = useAccount()
   const portrait = ownPortrait(origin)
   const { form, change } = useChangeForm(changeSelf, {
-    done: t.account.photoSaved,
+    said: t.account.photoSaved,
     check: (typed: { photoUrl: string }) => ({
       photoUrl: isPhotoLink(typed.photoUrl.trim(), origin) ? undefined : t.registering.problems.INVALID_PHOTO_URL,
     }),
@@ -143,7 +145,7 @@ function PasswordForm() {
   const { email } = useAccount()
   const [changes, setChanges] = useState(0)
   const { form, change } = useChangeForm(changePassword, {
-    done: t.account.changed,
+    said: t.account.changed,
     check: ({ current, password }: { current: string; password: string }) => ({
       current: current ? undefined : t.entry.missing.password,
       password: newPasswordError(t, password),
@@ -167,18 +169,12 @@ function PasswordByMail() {
   const { email } = useAccount()
   const { mail } = useSignInWays()
   const { language } = useLanguage()
-  const send = useChange(forgotPassword, t.account.resetSent(email))
+  const send = useAction(() => call(forgotPassword, { email, language }), { said: t.account.resetSent(email) })
   return (
     <>
       <p className="mt-3 text-ink-2">{mail ? t.account.noPassword : t.links.forgot.mailOff}</p>
       {mail && (
-        <Button
-          look="secondary"
-          small
-          className="mt-4"
-          busy={send.isPending}
-          onClick={() => send.mutate({ email, language })}
-        >
+        <Button look="secondary" small className="mt-4" busy={send.isPending} onClick={() => send.mutate()}>
           {t.account.setPassword}
         </Button>
       )}

@@ -27,16 +27,8 @@ export async function everythingAbout(
       account: await trx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
       biodata: (await trx.selectFrom('biodata').selectAll().where('id', '=', id).executeTakeFirst()) ?? null,
       premium: (await trx.selectFrom('premium').selectAll().where('userId', '=', id).executeTakeFirst()) ?? null,
-      signIns: await trx
-        .selectFrom('accounts')
-        .select(['providerId', 'accountId', 'createdAt'])
-        .where('userId', '=', id)
-        .execute(),
-      sessions: await trx
-        .selectFrom('sessions')
-        .select(['ipAddress', 'userAgent', 'createdAt', 'updatedAt', 'expiresAt'])
-        .where('userId', '=', id)
-        .execute(),
+      signIns: await trx.selectFrom('accounts').selectAll().where('userId', '=', id).execute(),
+      sessions: await trx.selectFrom('sessions').selectAll().where('userId', '=', id).execute(),
       favourites: await others(trx)
         .innerJoin('favourites', 'favourites.biodataId', 'biodata.id')
         .select(['biodata.number', 'favourites.createdAt'])
@@ -49,23 +41,19 @@ export async function everythingAbout(
         .execute(),
       contactRequests: await trx.selectFrom('contactRequests').selectAll().where('userId', '=', id).execute(),
       payments: await trx.selectFrom('payments').selectAll().where('userId', '=', id).execute(),
-      mails: await trx
-        .selectFrom('outbox')
-        .select(['kind', 'status', 'createdAt', 'sentAt'])
-        .where('recipient', '=', email)
-        .execute(),
+      mails: await trx.selectFrom('outbox').selectAll().where('recipient', '=', email).execute(),
       consents: await trx.selectFrom('consents').selectAll().where('userId', '=', id).orderBy('id').execute(),
       contactViews: await trx
         .selectFrom('contactViews as line')
         .leftJoin('users', (on) => on.onRef('users.id', '=', 'line.viewerId').on('byRight', '<>', 'administrator'))
         .leftJoin('biodata', 'biodata.id', 'users.id')
         .select(['line.at', 'line.byRight', 'line.inFile', 'line.reason'])
-        .select((of) => of.fn.coalesce('biodata.name', 'users.name').as('name'))
-        .select(
-          sql<number | null>`case when by_right <> 'administrator' then coalesce(biodata.number, viewer_number) end`.as(
+        .select([
+          sql<string | null>`coalesce(biodata.name, users.name)`.as('name'),
+          sql<number>`case when by_right <> 'administrator' then coalesce(biodata.number, viewer_number) end`.as(
             'number',
           ),
-        )
+        ])
         .where('line.ownerId', '=', id)
         .where('byRight', '<>', 'owner')
         .orderBy('line.id')
@@ -93,16 +81,13 @@ export async function everythingAbout(
         .select(['biodata.number', 'at'])
         .where('viewerId', '=', id)
         .execute(),
-      cardsFound: await trx
-        .selectFrom('cardViews')
-        .select([
-          sql<number[]>`array(select n from unnest(shown) n where n > 0)`.as('numbers'),
-          sql<number>`(select count(*) from unnest(shown) n where n < 0)::integer`.as('questions'),
-          'at',
-        ])
-        .where('viewerId', '=', id)
-        .execute(),
+      cardsFound: (
+        await sql<{ numbers: number[]; questions: number; at: Date }>`
+          select at, array(select n from unnest(shown) n where n > 0) as numbers,
+            (select count(*)::integer from unnest(shown) n where n < 0) as questions
+          from card_views where viewer_id = ${id}`.execute(trx)
+      ).rows,
       putAway: putAwayOf(await findPutAway(trx, id)),
-      administration: await trx.selectFrom('auditLog').select(['at', 'action']).where('actorId', '=', id).execute(),
+      administration: await trx.selectFrom('auditLog').selectAll().where('actorId', '=', id).execute(),
     }))
 }

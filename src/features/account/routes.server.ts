@@ -7,7 +7,7 @@ import { type Clock, dayOf } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
-import { notFound, Problem, refusal } from '#src/platform/http/problem.ts'
+import { found, Problem, refusal } from '#src/platform/http/problem.ts'
 import { namesContact } from '#src/platform/named-contact.ts'
 import * as contract from './contract.ts'
 import { deviceOf } from './device.ts'
@@ -67,9 +67,7 @@ export function mountAccount(mount: Mount, { db, clock, auth, config, afterDelet
   })
 
   mount(contract.endSession, async ({ viewer, input: { id } }) => {
-    const deletedCount = await signIn.endSession(db, viewer.userId, id)
-    if (deletedCount === 0) throw notFound()
-    return { deletedCount }
+    return { deletedCount: found((await signIn.endSession(db, viewer.userId, id)) || undefined) }
   })
 
   mount(contract.endOtherSessions, async ({ viewer }) => ({

@@ -4,8 +4,10 @@ import { encode } from 'uqr'
 import { CodeField } from '#src/features/identity/components.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { beginApp, renewBackupCodes, turnAppOff, turnAppOn } from '#src/features/second-factor/contract.ts'
+import { call } from '#src/platform/http/client.ts'
 import type { ResultOf } from '#src/platform/http/contract.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAction } from '#src/ui/action.ts'
 import { VerifiedIcon } from '#src/ui/art/member-icons.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
@@ -15,7 +17,7 @@ import { SmallForm } from '#src/ui/forms/small-form.tsx'
 import { Section } from '#src/ui/key-values.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 import { useSite } from '#src/ui/site.tsx'
-import { secondFactor, useChange, useChangeForm } from './hooks.ts'
+import { secondFactor, useChangeForm } from './hooks.ts'
 
 type Doing = ResultOf<typeof beginApp> | ResultOf<typeof renewBackupCodes> | 'end'
 
@@ -63,9 +65,8 @@ export function SecondFactorSection() {
 function State({ onDoing }: { onDoing: (doing: Doing) => void }) {
   const t = useMemberTexts()
   const { isOn, backupCodesLeft } = useSuspenseQuery(secondFactor).data
-  const begin = useChange(beginApp, undefined)
-  const renew = useChange(renewBackupCodes, t.secondFactor.renewed)
-  const change = isOn ? renew : begin
+  const endpoint: typeof beginApp | typeof renewBackupCodes = isOn ? renewBackupCodes : beginApp
+  const change = useAction(() => call(endpoint, {}), isOn ? { said: t.secondFactor.renewed } : {})
   return (
     <>
       <p className="mt-3 text-ink-2">{isOn ? t.secondFactor.onLead : t.secondFactor.lead}</p>
@@ -79,7 +80,7 @@ function State({ onDoing }: { onDoing: (doing: Doing) => void }) {
           small
           look="secondary"
           busy={change.isPending}
-          onClick={() => change.mutate({}, { onSuccess: onDoing })}
+          onClick={() => change.mutate(undefined, { onSuccess: onDoing })}
         >
           {isOn ? t.secondFactor.renew : t.secondFactor.setUp}
         </Button>
@@ -95,18 +96,16 @@ function State({ onDoing }: { onDoing: (doing: Doing) => void }) {
 
 type Switch = typeof turnAppOn | typeof turnAppOff
 
-function CodeForm({
-  isEnd = false,
-  onDone,
-  onCancel,
-}: {
+interface CodeFormProps {
   isEnd?: boolean
   onDone: (result: ResultOf<Switch>) => void
   onCancel: () => void
-}) {
+}
+
+function CodeForm({ isEnd = false, onDone, onCancel }: CodeFormProps) {
   const t = useMemberTexts()
   const { form, change } = useChangeForm<Switch, { code: string }>(isEnd ? turnAppOff : turnAppOn, {
-    done: isEnd ? t.secondFactor.turnedOff : t.secondFactor.turnedOn,
+    said: isEnd ? t.secondFactor.turnedOff : t.secondFactor.turnedOn,
     check: ({ code }) => ({ code: code.trim() ? undefined : t.secondFactor.missing }),
     inputOf: (typed) => typed,
     refusals: { INVALID_CODE: { code: t.secondFactor.wrong } },
@@ -207,14 +206,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = useMemo(() => encode(text, { border: 4 }), [text])
   const path = data.map((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')).join('')).join('')
   return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      width={208}
-      height={208}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
+    <svg viewBox={`0 0 ${size} ${size}`} width={208} role="img" aria-label={label} shapeRendering="crispEdges">
       <path d={`M0 0h${size}v${size}H0z`} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>

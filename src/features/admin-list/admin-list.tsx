@@ -1,20 +1,21 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type * as z from 'zod/v4/core'
 import { inBangladesh } from '#src/platform/clock.ts'
 import { type Access, type Endpoint, requestOf } from '#src/platform/http/contract.ts'
 import { pagedQuery, query } from '#src/platform/http/query.ts'
 import { useNavigate, useNavigationState, useSearch } from '#src/platform/navigation/routing.tsx'
 import { useAdminTexts } from '#src/texts/texts.tsx'
-import { DoneIcon, SearchIcon } from '#src/ui/art/icons.ts'
+import { DoneIcon, DownloadIcon, SearchIcon } from '#src/ui/art/icons.ts'
+import { Button } from '#src/ui/button.tsx'
 import { EmailText } from '#src/ui/contact-text.tsx'
 import type { Column } from '#src/ui/data-table.tsx'
+import { DownloadLink } from '#src/ui/download-link.tsx'
 import { Empty } from '#src/ui/empty.tsx'
-import type { Option } from '#src/ui/forms/field.tsx'
-import type { Address, PageModule } from '#src/ui/page-module.ts'
+import { Field, Input, type Option, SelectField } from '#src/ui/forms/field.tsx'
+import type { Address } from '#src/ui/page-module.ts'
 import { type Approval, BulkTable } from './bulk-table.tsx'
 import type { lastApprovalEndpoint } from './index.ts'
-import { type ListFilter, ListTools } from './list-tools.tsx'
 import { type PagedList, PagedTable, rowsOf } from './paged-table.tsx'
 
 type SortKey = 'name' | 'email' | 'number' | 'date'
@@ -26,28 +27,33 @@ interface AdminList<Row, Wanted> {
   sortKeys: readonly SortKey[]
 }
 
-/** `usual` holds where the address says nothing. The page shows `lastApproval` when no request waits. */
-export function listQueries<Row, Wanted>(
+/** The first of `statuses` and `sort` hold where the address says nothing. `lastApproval` is shown when no request waits. */
+export function listQueries<Row, Wanted, const Status extends string>(
   contract: AdminList<Row, Wanted>,
-  usual: (address: URLSearchParams) => NoInfer<Wanted> & { sort: Sort },
-  lastApproval?: ReturnType<typeof lastApprovalEndpoint>,
+  sort: (status?: Status) => Sort,
+  {
+    statuses = [],
+    lastApproval,
+  }: { statuses?: readonly Status[]; lastApproval?: ReturnType<typeof lastApprovalEndpoint> } = {},
 ) {
   const orders = contract.sortKeys.flatMap((key): Sort[] => [key, `-${key}`])
-  const asked = (address: URLSearchParams) => ({
-    ...usual(address),
-    search: address.get('search')?.slice(0, 100) || undefined,
-    sort: orders.find((known) => known === address.get('sort')) ?? usual(address).sort,
-  })
-  const rows = (address: URLSearchParams) => pagedQuery(contract.rows, { limit: 25, ...asked(address) })
-  const last = lastApproval && query(lastApproval, {})
-  const dependentQueries: PageModule['dependentQueries'] = ({ search }, cache) => {
-    const data = cache.getQueryData(rows(search).queryKey) as PagedList<Row>['data'] | undefined
-    return last && data && rowsOf({ data }).length === 0 ? [last] : []
+  const statusIn = (address: URLSearchParams) =>
+    statuses.find((known) => known === address.get('status')) ?? statuses[0]
+  const asked = (address: URLSearchParams) => {
+    const status = statusIn(address)
+    return {
+      status: status === 'all' ? undefined : status,
+      search: address.get('search')?.slice(0, 100) || undefined,
+      sort: orders.find((known) => known === address.get('sort')) ?? sort(status),
+    }
   }
-  return { contract, asked, rows, last, queries: ({ search }: Address) => [rows(search)], dependentQueries }
+  const rows = (address: URLSearchParams) => pagedQuery(contract.rows, { limit: 25, ...asked(address) } as Wanted)
+  const last = lastApproval && query(lastApproval, {})
+  const queries = ({ search }: Address) => [rows(search), ...(last ? [last] : [])]
+  return { contract, statuses, statusIn, asked, rows, last, queries }
 }
 
-type ListQueries<Row, Wanted> = ReturnType<typeof listQueries<Row, Wanted>>
+type ListQueries<Row, Wanted, Status extends string> = ReturnType<typeof listQueries<Row, Wanted, Status>>
 
 export const nameColumn = { key: 'name', rowHeader: true, inCard: 'title' } as const
 
@@ -63,24 +69,25 @@ export function ShortDay({ of }: { of: string }) {
 }
 
 /** Columns whose key the list can be sorted by sort it. */
-export function AdminListPage<Row extends { id: string; name: string }, Wanted>({
-  list: { contract, asked, rows, last },
+export function AdminListPage<Row extends { id: string; name: string }, Wanted, Status extends string>({
+  list: { contract, statuses, statusIn, asked, rows, last },
   title,
   columns,
   approval,
   none,
-  filter,
+  shown,
   before,
   aside,
 }: {
-  list: ListQueries<Row, Wanted>
+  list: ListQueries<Row, Wanted, Status>
   title: string
   columns: readonly Column<Row>[]
   /** Rows are approved, one by one or many together. */
   approval?: Approval<Row>
   /** Text for an empty list, if that does not mean that nothing waits. */
   none?: string | undefined
-  filter?: ListFilter
+  /** What a status is called, where they can be chosen. */
+  shown?: (status: Status) => string
   before?: ReactNode
   /** One row opened, beside the list where there is room, and in its place elsewhere. */
   aside?: ReactNode
@@ -115,10 +122,30 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted>(
       return { ...column, sort: { order, onSort: () => set('sort', sort === key ? `-${key}` : key) } }
     }),
   }
-  const exportUrl = requestOf(contract.file, asked(address)).url
   const listed = (
     <>
-      <ListTools {...{ search, sort, orders, set, exportUrl, filter }} />
+      <div className="mb-4 flex flex-wrap items-end gap-3">
+        <Search search={search} onSearch={(words) => set('search', words)} />
+        <SelectField
+          label={t.admin.sortBy}
+          className="list-order"
+          options={orders}
+          value={sort}
+          onChange={(event) => set('sort', event.target.value)}
+        />
+        {shown && (
+          <SelectField
+            label={t.admin.show}
+            className="list-filter"
+            options={statuses.map((value) => ({ value, label: shown(value) }))}
+            value={statusIn(address)}
+            onChange={(event) => set('status', event.target.value)}
+          />
+        )}
+        <DownloadLink href={requestOf(contract.file, asked(address)).url} className="btn btn-secondary">
+          <DownloadIcon /> {t.admin.exportCsv}
+        </DownloadLink>
+      </div>
       {rowsOf(found).length === 0 ? (
         last && !none && !search ? (
           <NothingWaits lastApproval={last} />
@@ -148,7 +175,47 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted>(
   )
 }
 
-function NothingWaits({ lastApproval }: { lastApproval: NonNullable<ListQueries<unknown, unknown>['last']> }) {
+function Search({ search, onSearch }: { search: string; onSearch: (words: string) => void }) {
+  const t = useAdminTexts()
+  const input = useRef<HTMLInputElement>(null)
+  // Back and Forward change the search too. What somebody typed before the page was alive must stay.
+  const shown = useRef(search)
+  useEffect(() => {
+    if (input.current && shown.current !== search) input.current.value = search
+    shown.current = search
+  }, [search])
+  return (
+    <search className="own-line">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSearch(input.current?.value.trim() ?? '')
+        }}
+      >
+        <Field label={t.admin.search} className="list-search">
+          {(id) => (
+            <div className="flex flex-wrap gap-2">
+              <Input
+                className="list-search-input"
+                ref={input}
+                id={id}
+                type="search"
+                name="search"
+                defaultValue={search}
+                maxLength={100}
+              />
+              <Button type="submit" look="secondary">
+                <SearchIcon /> {t.admin.searchButton}
+              </Button>
+            </div>
+          )}
+        </Field>
+      </form>
+    </search>
+  )
+}
+
+function NothingWaits({ lastApproval }: { lastApproval: NonNullable<ListQueries<unknown, unknown, never>['last']> }) {
   const t = useAdminTexts()
   const { at } = useSuspenseQuery(lastApproval).data
   return (

@@ -23,7 +23,7 @@ export interface Approval<Row> {
   undo?: (ids: string[]) => Promise<readonly string[]>
   question: (n: number) => string
   done: string
-  alsoForMany?: (picked: Row[]) => ReactNode
+  alsoForMany?: (ids: string[]) => ReactNode
 }
 
 /** Rows keep their place; what became of each stands in its row. */
@@ -48,11 +48,10 @@ export function BulkTable<Row extends { id: string; name: string }>({
 
   const isDone = (row: Row) => isApproved(row) || /^(done|before)$/.test(outcomes.get(row.id) ?? '')
   const open = rowsOf(rest.list).filter((row) => !isDone(row) && outcomes.get(row.id) !== 'missing')
-  const picked = open.filter(({ id }) => chosen.has(id))
-  const areAllPicked = open.length > 0 && picked.length === open.length
+  const ids = open.map(({ id }) => id).filter((id) => chosen.has(id))
+  const areAllPicked = open.length > 0 && ids.length === open.length
 
   async function approvePicked() {
-    const ids = picked.map(({ id }) => id)
     const since = Date.now()
     const results: Outcome[] = []
     setSummary(undefined)
@@ -103,17 +102,17 @@ export function BulkTable<Row extends { id: string; name: string }>({
               </span>
             )}
           </p>
-          {picked.length > 0 && (
+          {ids.length > 0 && (
             <div className="flex flex-wrap gap-2">
               <AskingButton
                 small
                 busy={progress !== undefined}
-                question={{ title: t.admin.approveMany(picked.length), text: question(picked.length) }}
+                question={{ title: t.admin.approveMany(ids.length), text: question(ids.length) }}
                 act={approvePicked}
               >
-                {t.admin.approveMany(picked.length)}
+                {t.admin.approveMany(ids.length)}
               </AskingButton>
-              {alsoForMany?.(picked)}
+              {alsoForMany?.(ids)}
             </div>
           )}
         </div>

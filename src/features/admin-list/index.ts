@@ -10,6 +10,9 @@ const search = z
   // Names are stored so; some keyboards write ড় and য় as one sign, others as two.
   .check(z.normalize('NFC'), z.maxLength(100), z.regex(/^\P{Cc}*$/u, 'must not contain control characters'))
 
+/** Null where the account is gone. */
+export const Person = z.nullable(z.object({ name: z.string(), email: z.string() }))
+
 /** A list and its file for spreadsheets. */
 export function adminList<S extends Shape, const K extends string, F extends Shape = Record<never, never>>(declared: {
   path: `/${string}`
@@ -63,7 +66,6 @@ export const lastApprovalEndpoint = (path: Endpoint['path'], summary: string) =>
     path,
     summary,
     access: 'admin',
-    input: z.object({}),
     output: z.object({ at: z.nullable(z.string()) }),
   })
 

@@ -1,17 +1,68 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import { type Action, record } from '#src/platform/db/audit.server.ts'
 import { type Db, isDatabaseAway } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { Endpoint, InputOf } from '#src/platform/http/contract.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
-import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/paging.ts'
+import { cursor, mostPerAnswer, NumberAndId, pageOf, TextAndId, TimeAndId } from '#src/platform/http/paging.ts'
 import { found } from '#src/platform/http/problem.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 import type { ListQuery, Outcome } from './index.ts'
-import { inBatches } from './keyset.server.ts'
+
+const cursors = { text: TextAndId, integer: NumberAndId, timestamptz: TimeAndId }
+
+/** What a list can be sorted by; `type` is the expression's. */
+export interface SortKey {
+  by: RawBuilder<unknown>
+  type: keyof typeof cursors
+}
+
+/** `-name` is the other way round; equal keys go by id. Select `key` and give it with the id to `cursor.pack`. */
+export function keyset<K extends string>(
+  sortKeys: Record<K, SortKey>,
+  id: RawBuilder<unknown>,
+  { limit, after, sort }: { limit: number; after?: string | undefined; sort: K | `-${K}` },
+) {
+  const isDescending = sort.startsWith('-')
+  const { by, type } = sortKeys[sort.replace('-', '') as K]
+  const from = cursor.unpack<[string, string]>(after, cursors[type])
+  const [beyond, direction] = isDescending ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
+  const as = sql.raw(`::${type}`)
+  const orderBy = sql`${by} ${direction}, ${id} ${direction}`
+  // The first half says nothing new, but an index on the key alone can begin with it when the id is another table's.
+  const isBeyond =
+    from &&
+    sql<boolean>`${by} ${beyond}= ${from[0]}${as} and (${by}, ${id}) ${beyond} (${from[0]}${as}, ${from[1]}::uuid)`
+  return {
+    orderBy,
+    isBeyond,
+    limit,
+    // As text, with all microseconds: a Date would lose them, and the next page would repeat or skip rows.
+    key: sql<string>`${by}::text`,
+    cut: <DB, T extends keyof DB, O>(query: SelectQueryBuilder<DB, T, O>) =>
+      query
+        .$if(isBeyond !== undefined, (q) => q.where(isBeyond!))
+        .orderBy(orderBy)
+        // Written into the statement: a plan made for any limit sorts all.
+        .limit(sql.lit(limit)),
+  }
+}
 
 type Keyed<E extends Endpoint> = z.output<E['output']> extends (infer Row)[] ? Row & { id: string; key: string } : never
+
+/** `find` reads a page in an order of `keyset`. */
+export function mountPages<E extends Endpoint>(
+  mount: Mount,
+  rows: E,
+  find: (wanted: ListQuery<{ rows: E }>, viewer: Member) => Promise<Keyed<E>[]>,
+) {
+  mount<Endpoint>(rows, async ({ viewer, input }) => {
+    const { limit = mostPerAnswer, ...wanted } = input as { limit?: number }
+    const found = await find({ ...wanted, limit: limit + 1 } as ListQuery<{ rows: E }>, viewer as Member)
+    return pageOf(found, limit, (last) => cursor.pack(last.key, last.id))
+  })
+}
 
 /** Records the file as `exported`; `recordRows` records whose contacts it holds, in the transaction that reads them. */
 export function mountList<L extends { rows: Endpoint; file: Endpoint }>(
@@ -22,11 +73,7 @@ export function mountList<L extends { rows: Endpoint; file: Endpoint }>(
   find: (db: Db, wanted: ListQuery<L>) => Promise<Keyed<L['rows']>[]>,
   recordRows: (trx: Transaction<Schema>, adminId: string, rows: Keyed<L['rows']>[]) => Promise<void>,
 ) {
-  mount<Endpoint>(list.rows, async ({ input }) => {
-    const { limit = mostPerAnswer, ...wanted } = input as { limit?: number }
-    const rows = await find(db, { ...wanted, limit: limit + 1 } as ListQuery<L>)
-    return pageOf(rows, limit, (last) => cursor.pack(last.key, last.id))
-  })
+  mountPages<L['rows']>(mount, list.rows, (wanted) => find(db, wanted as ListQuery<L>))
   mount<Endpoint>(list.file, async ({ viewer, input }) => {
     const { userId } = viewer as Member
     await record(db, userId, exported, null)
@@ -38,6 +85,18 @@ export function mountList<L extends { rows: Endpoint; file: Endpoint }>(
       }),
     )
   })
+}
+
+async function* inBatches<Row extends { key: string; id: string }>(
+  list: (batch: { limit: number; after?: string }) => Promise<Row[]>,
+) {
+  const limit = 1000
+  let last: Row | undefined
+  do {
+    const rows: Row[] = await list({ limit, ...(last && { after: cursor.pack(last.key, last.id) }) })
+    yield rows
+    last = rows.length === limit ? rows.at(-1) : undefined
+  } while (last)
 }
 
 type Change<E extends Endpoint> = (
@@ -69,6 +128,11 @@ export function mountAction<E extends Endpoint>(
     return done
   })
 }
+
+/** Of a joined account, null without one. */
+export const personOf = (users: string) =>
+  sql<{ name: string; email: string } | null>`case when ${sql.ref(`${users}.id`)} is not null
+    then json_build_object('name', ${sql.ref(`${users}.name`)}, 'email', ${sql.ref(`${users}.email`)}) end`
 
 /** When a row of a list was last approved; null where none ever was. */
 export async function lastApprovedAt(db: Db, table: 'premium' | 'contact_requests') {

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, useState } from 'react'
+import type { ComponentProps } from 'react'
 import { longestReason } from '#src/features/admin-list/index.ts'
 import { suspend } from '#src/features/users/admin-contract.ts'
 import { call, codeOf } from '#src/platform/http/client.ts'
 import { useAdminTexts } from '#src/texts/texts.tsx'
-import { Button } from '#src/ui/button.tsx'
-import { ReasonDialog } from '#src/ui/dialogs/reason-dialog.tsx'
+import type { Button } from '#src/ui/button.tsx'
+import { ReasonButton } from '#src/ui/dialogs/reason-dialog.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { formatFailure } from '#src/ui/problems.tsx'
 
@@ -37,24 +37,21 @@ export function SuspendButton({
   change: (make: () => Promise<unknown>, said: string) => void
 }) {
   const t = useAdminTexts()
-  const [isAsking, setAsking] = useState(false)
   return (
-    <>
-      <Button {...button} small look="secondary" onClick={() => setAsking(true)}>
-        {t.person.suspend}
-      </Button>
-      <ReasonDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title={t.person.suspendTitle(name)}
-        label={t.judging.reads(name)}
-        longest={longestReason}
-        confirmLabel={t.person.suspendConfirm}
-        danger
-        onConfirm={(reason) => change(() => call(suspend, { id, reason }), t.person.suspendedDone)}
-      >
-        {t.person.suspendHint}
-      </ReasonDialog>
-    </>
+    <ReasonButton
+      {...button}
+      small
+      question={{
+        title: t.person.suspendTitle(name),
+        label: t.judging.reads(name),
+        longest: longestReason,
+        confirmLabel: t.person.suspendConfirm,
+        danger: true,
+        hint: t.person.suspendHint,
+      }}
+      act={(reason) => change(() => call(suspend, { id, reason }), t.person.suspendedDone)}
+    >
+      {t.person.suspend}
+    </ReasonButton>
   )
 }

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { Person } from '#src/features/admin-list/index.ts'
 import { presences } from '#src/features/biodata/policy.ts'
 import { ByRight, Look } from '#src/features/contact-ledger/contract.ts'
 import { RequestStatus } from '#src/features/contact-requests/contract.ts'
 import { contactsFor } from '#src/features/contact-requests/policy.ts'
+import { biodataFacts, biodataNames } from '#src/features/request-approval/contract.ts'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { pageInput } from '#src/platform/http/paging.ts'
 import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
@@ -26,7 +28,6 @@ export const overview = endpoint({
   path: '/overview',
   summary: 'What waits for an administrator, how much there is, and how it grew in the last twelve weeks.',
   access: 'admin',
-  input: z.object({}),
   output: z.object({
     contactRequests: Waiting,
     premiumRequests: Waiting,
@@ -57,18 +58,8 @@ const personFields = {
   suspended: z.nullable(z.object({ at: z.string(), because: z.string() })),
   biodata: z.nullable(
     renamed(
-      {
-        number: z.int(),
-        gender: z.enum(['Male', 'Female']),
-        age: z.int(),
-        division: z.string(),
-        occupation: z.string(),
-        presence: z.enum(presences),
-        unpublished: z.boolean(),
-        published: z.boolean(),
-        contactFor: z.enum(contactsFor),
-      },
-      { number: 'bioDataId', gender: 'gander', division: 'perDivision' },
+      { ...biodataFacts, presence: z.enum(presences), unpublished: z.boolean(), contactFor: z.enum(contactsFor) },
+      biodataNames,
     ),
   ),
   requests: z.array(
@@ -122,15 +113,14 @@ export const personFacts = endpoint({
   problems: ['not-found'],
 })
 
-const person = z.nullable(z.object({ name: z.string(), email: z.string() }))
 const actionFields = {
   id: z.string(),
   at: z.string(),
   action: z.string(),
   /** Null: the command line of the server, or somebody whose account is gone. */
-  actor: person,
+  actor: Person,
   isCommandLine: z.boolean(),
-  subject: person,
+  subject: Person,
   /** The biodata that was asked for, where the subject is who asked. */
   number: z.nullable(z.int()),
   subjectId: z.nullable(Id),

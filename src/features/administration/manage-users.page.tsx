@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { AdminListPage, emailColumn, listQueries, nameColumn, ShortDay } from '#src/features/admin-list/components.ts'
 import { MakePremium } from '#src/features/premium/components.ts'
-import { makeAdmin, type User, users } from '#src/features/users/admin-contract.ts'
+import { makeAdmin, users } from '#src/features/users/admin-contract.ts'
 import { call } from '#src/platform/http/client.ts'
 import { queriesOf } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
@@ -11,7 +11,7 @@ import { OneTimeAction } from '#src/ui/forms/one-time-action.tsx'
 import type { AdminPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
 
-const list = listQueries(users, () => ({ sort: '-date' }))
+const list = listQueries(users, () => '-date')
 
 export const title: AdminPage['title'] = (t) => t.dashboard.manageUsers
 export const { queries } = list
@@ -19,6 +19,7 @@ export const { queries } = list
 export default function ManageUsersPage() {
   const t = useAdminTexts()
   const { brand } = useSite()
+  const client = useQueryClient()
   return (
     <AdminListPage
       list={list}
@@ -41,7 +42,26 @@ export default function ManageUsersPage() {
         },
         { ...emailColumn, label: t.admin.userEmail },
         { key: 'date', label: t.admin.since, inCard: 'end', cell: ({ since }) => <ShortDay of={since} /> },
-        { key: 'admin', inCard: 'button', label: t.admin.makeAdmin, cell: (user) => <MakeAdmin user={user} /> },
+        {
+          key: 'admin',
+          inCard: 'button',
+          label: t.admin.makeAdmin,
+          cell: ({ id, name, role }) => (
+            <OneTimeAction
+              isDone={role === 'admin'}
+              doneText={t.admin.admin}
+              label={t.actions.named(t.admin.makeAdmin, name)}
+              question={t.admin.makeAdminQuestion(name)}
+              act={async () => {
+                await call(makeAdmin, { id })
+                await client.invalidateQueries(queriesOf(users.rows))
+              }}
+              said={t.admin.madeAdmin}
+            >
+              {t.admin.makeAdmin}
+            </OneTimeAction>
+          ),
+        },
         {
           key: 'premium',
           inCard: 'button',
@@ -50,25 +70,5 @@ export default function ManageUsersPage() {
         },
       ]}
     />
-  )
-}
-
-function MakeAdmin({ user }: { user: User }) {
-  const t = useAdminTexts()
-  const client = useQueryClient()
-  return (
-    <OneTimeAction
-      isDone={user.role === 'admin'}
-      doneText={t.admin.admin}
-      label={t.actions.named(t.admin.makeAdmin, user.name)}
-      question={t.admin.makeAdminQuestion(user.name)}
-      act={async () => {
-        await call(makeAdmin, { id: user.id })
-        await client.invalidateQueries(queriesOf(users.rows))
-      }}
-      said={t.admin.madeAdmin}
-    >
-      {t.admin.makeAdmin}
-    </OneTimeAction>
   )
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { longestReason } from '#src/features/admin-list/index.ts'
 import { RequestPill } from '#src/features/contact-requests/components.ts'
 import { PaymentPill } from '#src/features/payments/components.ts'
@@ -10,9 +10,8 @@ import { Link } from '#src/platform/navigation/routing.tsx'
 import { useAdminTexts } from '#src/texts/texts.tsx'
 import { ShowIcon } from '#src/ui/art/icons.ts'
 import { DocumentIcon, MailIcon, PaymentIcon, UndoIcon } from '#src/ui/art/member-icons.ts'
-import { Button } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
-import { ReasonDialog } from '#src/ui/dialogs/reason-dialog.tsx'
+import { ReasonButton } from '#src/ui/dialogs/reason-dialog.tsx'
 import { Section } from '#src/ui/key-values.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 import { useSite } from '#src/ui/site.tsx'
@@ -29,7 +28,6 @@ export function PersonRecords({ person }: { person: PersonFacts }) {
   const t = useAdminTexts()
   const { brand } = useSite()
   const change = useChange()
-  const [undoing, setUndoing] = useState<PersonFacts['requests'][number]>()
   const whyOf = ({ inFile, reason }: PersonFacts['views'][number]['looks'][number]) =>
     [inFile && t.person.inFile, reason && t.person.reason(reason)].filter(Boolean).join(', ')
   return (
@@ -58,32 +56,25 @@ export function PersonRecords({ person }: { person: PersonFacts }) {
               </span>
             </div>
             {request.status === 'approve' && (
-              <Button
-                look="secondary"
+              <ReasonButton
                 small
                 aria-label={t.person.unApproveNamed(request.other ?? String(request.number))}
-                onClick={() => setUndoing(request)}
+                question={{
+                  title: t.person.unApproveTitle,
+                  label: t.judging.reads(request.isMade ? person.name : (request.other ?? t.person.asker)),
+                  longest: longestReason,
+                  confirmLabel: t.person.unApprove,
+                  danger: true,
+                  hint: t.person.unApproveHint,
+                }}
+                act={(reason) => change(() => call(takeApprovalBack, { id: request.id, reason }), t.person.unApproved)}
               >
                 <UndoIcon /> {t.person.unApprove}
-              </Button>
+              </ReasonButton>
             )}
           </li>
         ))}
       </Lines>
-      <ReasonDialog
-        open={undoing !== undefined}
-        onClose={() => setUndoing(undefined)}
-        title={t.person.unApproveTitle}
-        label={t.judging.reads(undoing?.isMade ? person.name : (undoing?.other ?? t.person.asker))}
-        longest={longestReason}
-        confirmLabel={t.person.unApprove}
-        danger
-        onConfirm={(reason) =>
-          undoing && change(() => call(takeApprovalBack, { id: undoing.id, reason }), t.person.unApproved)
-        }
-      >
-        {t.person.unApproveHint}
-      </ReasonDialog>
       <Lines icon={PaymentIcon} title={t.dashboard.payments} none={t.person.noPayments}>
         {person.payments.map(({ date, price, currency, status, reference }) => (
           <li key={date + reference} className={`${line} items-center justify-between gap-x-4`}>

@@ -1,6 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { longestViewReason, viewContact } from '#src/features/profile/admin-contract.ts'
+import { endPremium, makePremium } from '#src/features/premium/contract.ts'
+import { longestViewReason, publishAgain, unpublish, viewContact } from '#src/features/profile/admin-contract.ts'
+import { endAdmin, liftSuspension, makeAdmin } from '#src/features/users/admin-contract.ts'
 import { inBangladesh } from '#src/platform/clock.ts'
 import { call } from '#src/platform/http/client.ts'
 import { query } from '#src/platform/http/query.ts'
@@ -10,17 +12,17 @@ import { useAdminTexts } from '#src/texts/texts.tsx'
 import { Portrait } from '#src/ui/art/art.tsx'
 import { AlertIcon, ArrowLeftIcon, ShowIcon } from '#src/ui/art/icons.ts'
 import { DocumentIcon } from '#src/ui/art/member-icons.ts'
-import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { ButtonLink } from '#src/ui/button.tsx'
 import { EmailText, PhoneText } from '#src/ui/contact-text.tsx'
+import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
-import { ReasonDialog } from '#src/ui/dialogs/reason-dialog.tsx'
+import { ReasonButton } from '#src/ui/dialogs/reason-dialog.tsx'
 import { KeyValues, Section } from '#src/ui/key-values.tsx'
 import type { Address, AdminPage } from '#src/ui/page-module.ts'
 import { Pill } from '#src/ui/pill.tsx'
 import { useSite } from '#src/ui/site.tsx'
-import { useChange } from './change.tsx'
+import { SuspendButton, useChange } from './change.tsx'
 import { type PersonFacts, personFacts } from './contract.ts'
-import { PersonActions } from './person-actions.tsx'
 import { PersonRecords } from './person-records.tsx'
 
 export const parse = ({ params }: Address) => ({ id: params.id ?? '' })
@@ -81,7 +83,7 @@ export default function PersonPage(props: Props) {
           <PersonRecords person={person} />
         </div>
         <div className="grid gap-4">
-          <PersonActions person={person} />
+          <Actions person={person} />
           <Section title={t.accounts.account}>
             <dl className="mt-3 grid gap-2.5">
               {[
@@ -105,7 +107,6 @@ export default function PersonPage(props: Props) {
 function Biodata({ person: { id, biodata } }: { person: PersonFacts }) {
   const t = useAdminTexts()
   const change = useChange()
-  const [isAsking, setAsking] = useState(false)
   const [contact, setContact] = useState<{ email?: string | undefined; phone: string }>()
   if (!biodata)
     return (
@@ -142,22 +143,88 @@ function Biodata({ person: { id, biodata } }: { person: PersonFacts }) {
         <ButtonLink to={to.details(id)} look="secondary" small>
           {t.person.readIt}
         </ButtonLink>
-        <Button look="secondary" small onClick={() => setAsking(true)}>
+        <ReasonButton
+          small
+          question={{
+            title: t.person.why,
+            label: t.person.whyRead,
+            longest: longestViewReason,
+            confirmLabel: t.admin.show,
+            hint: t.person.showContactHint,
+          }}
+          act={async (reason) => setContact(await change(() => call(viewContact, { id, reason })))}
+        >
           <ShowIcon /> {t.person.showContact}
-        </Button>
+        </ReasonButton>
         <p className="min-w-36 flex-1 text-md text-ink-2">{t.person.showContactHint}</p>
       </div>
-      <ReasonDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title={t.person.why}
-        label={t.person.whyRead}
-        longest={longestViewReason}
-        confirmLabel={t.admin.show}
-        onConfirm={async (reason) => setContact(await change(() => call(viewContact, { id, reason })))}
-      >
-        {t.person.showContactHint}
-      </ReasonDialog>
     </Section>
+  )
+}
+
+/** What gives access back is done at once, without a question. */
+type Action = readonly [endpoint: typeof makeAdmin, label: string, hint: string, said: string, question?: string]
+
+function Actions({ person }: { person: PersonFacts }) {
+  const t = useAdminTexts()
+  const change = useChange()
+  const { id, name, isAdmin, isPremium, biodata, suspended } = person
+  const role: Action = isAdmin
+    ? [endAdmin, t.person.endAdmin, t.person.endAdminHint, t.person.endedAdmin, t.person.endAdminQuestion(name)]
+    : [makeAdmin, t.admin.makeAdmin, t.person.makeAdminHint, t.admin.madeAdmin, t.admin.makeAdminQuestion(name)]
+  const premium: Action = isPremium
+    ? [
+        endPremium,
+        t.person.endPremium,
+        t.person.endPremiumHint,
+        t.person.endedPremium,
+        t.person.endPremiumQuestion(name),
+      ]
+    : [
+        makePremium,
+        t.admin.makePremium,
+        t.person.makePremiumHint,
+        t.admin.madePremium,
+        t.admin.makePremiumQuestion(name),
+      ]
+  const presence: Action = biodata?.unpublished
+    ? [publishAgain, t.privacy.publishAgain, t.person.publishAgainHint, t.person.publishedAgain]
+    : [unpublish, t.person.unpublish, t.person.unpublishHint, t.person.unpublished, t.person.unpublishQuestion(name)]
+  const lift: Action = [liftSuspension, t.person.lift, t.person.liftHint, t.person.lifted]
+  return (
+    <Section title={t.person.can}>
+      <p className="pt-2 text-ink-2">{t.person.canHint}</p>
+      <ul className="grid gap-4 pt-4">
+        {[premium, ...(biodata ? [presence] : []), suspended ? lift : role].map((action) => (
+          <OneAction key={action[0].path} id={id} action={action} />
+        ))}
+        {!suspended && !isAdmin && (
+          <li>
+            <SuspendButton person={person} change={change} className="w-full" />
+            <p className="pt-2 text-sm text-ink-2">{t.person.suspendHint}</p>
+          </li>
+        )}
+      </ul>
+    </Section>
+  )
+}
+
+function OneAction({ id, action: [endpoint, label, hint, said, question] }: { id: string; action: Action }) {
+  const change = useChange()
+  const acting = useMutation({ mutationFn: () => change(() => call(endpoint, { id }), said) })
+  return (
+    <li>
+      <AskingButton
+        small
+        look="secondary"
+        className="w-full"
+        busy={acting.isPending}
+        question={question ? { title: label, text: question } : undefined}
+        act={acting.mutate}
+      >
+        {label}
+      </AskingButton>
+      <p className="pt-2 text-sm text-ink-2">{hint}</p>
+    </li>
   )
 }

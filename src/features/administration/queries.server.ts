@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
+import { personOf } from '#src/features/admin-list/index.server.ts'
+import { listViewers } from '#src/features/contact-ledger/index.server.ts'
+import { iso } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { priceOf } from '#src/platform/money.ts'
-import type { Overview } from './contract.ts'
+import type { Overview, PersonFacts } from './contract.ts'
 
 export async function addUpCounts(db: Db) {
   await sql`select add_up_counts()`.execute(db)
@@ -9,59 +12,53 @@ export async function addUpCounts(db: Db) {
 
 /** Twelve weeks of seven days; the last ends with the day `today` (`YYYY-MM-DD`). */
 export async function countByWeek(db: Db, today: string) {
-  const count = (what: string) => sql`coalesce(sum(n) filter (where what = ${sql.lit(what)}), 0)::int`
-  const { rows } = await sql<{ day: string } & Record<keyof Overview['growth'], number>>`
-    select week.day::text, ${count('biodata')} as biodata, ${count('accounts')} as users,
-      ${count('contact requests')} as contact_requests, ${count('approvals')} as approvals
-    from (select ${today}::date - 83 + 7 * place as day, place from generate_series(0, 11) place) week
-    left join (
-      select what, (day - ${today}::date + 83) / 7 as place, n from counted_by_day
-      where what in ('biodata', 'accounts', 'contact requests', 'approvals') and currency = ''
-        and day between ${today}::date - 83 and ${today}::date
-    ) counted using (place)
-    group by week.day order by week.day`.execute(db)
-  return rows
+  const { rows } = await sql<Pick<Overview, 'weeks' | 'growth'>>`
+    select json_agg(day order by day) as weeks, json_build_object('biodata', json_agg(biodata order by day),
+      'users', json_agg(users order by day), 'contactRequests', json_agg(contact_requests order by day),
+      'approvals', json_agg(approvals order by day)) as growth
+    from (
+      select week.day, ${sumOf('biodata')} as biodata, ${sumOf('accounts')} as users,
+        ${sumOf('contact requests')} as contact_requests, ${sumOf('approvals')} as approvals
+      from (select ${today}::date - 83 + 7 * place as day, place from generate_series(0, 11) place) week
+      left join (
+        select what, (day - ${today}::date + 83) / 7 as place, n from counted_by_day
+        where what in ('biodata', 'accounts', 'contact requests', 'approvals') and currency = ''
+          and day between ${today}::date - 83 and ${today}::date
+      ) counted using (place)
+      group by week.day
+    ) weekly`.execute(db)
+  return rows[0]!
+}
+
+const sumOf = (what: string) => sql`coalesce(sum(n) filter (where what = ${sql.lit(what)}), 0)::int`
+
+interface Totals
+  extends Pick<Overview, 'users' | 'biodata' | 'paymentFindings'>,
+    Record<'contactRequestsWaiting' | 'premiumRequestsWaiting', number> {
+  kept: { number: number; amount: number; currency: string }[]
 }
 
 export async function countAll(db: Db) {
-  const [counted, { biodata }, findings] = await Promise.all([
-    db
-      .selectFrom('countedByDay')
-      .select(['what', 'currency'])
-      .select(({ fn }) => [fn.sum<string>('n').as('n'), fn.sum<string>('amount').as('amount')])
-      .where('what', 'in', inTotal.map(sql.lit))
-      .where('day', '=', sql.lit('-infinity'))
-      .groupBy(['what', 'currency'])
-      .orderBy('currency')
-      .execute(),
-    db
-      .selectFrom('biodataCount')
-      .where('maritalStatus', '=', sql.lit('any'))
-      .where('period', '=', sql.lit('year'))
-      .select(({ fn }) => fn.sum<number>('n').as('biodata'))
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('paymentFindings')
-      .select(({ fn }) => fn.countAll<number>().as('n'))
-      .where('doneAt', 'is', null)
-      .executeTakeFirstOrThrow(),
-  ])
-  const of = (what: (typeof inTotal)[number]) => Number(counted.find((count) => count.what === what)?.n ?? 0)
-  return {
-    users: of('accounts'),
-    biodata: Number(biodata),
-    contactRequestsWaiting: of('contact requests waiting'),
-    premiumRequestsWaiting: of('premium requests waiting'),
-    payments: counted
-      .filter(({ what, n }) => what === 'kept' && n !== '0')
-      .map(({ currency: code, n, amount }) => {
-        const { price: sum, currency } = priceOf({ amount: Number(amount), currency: code })
-        return { currency, number: Number(n), sum }
-      }),
-    paymentFindings: Number(findings.n),
-  }
+  const { rows } = await sql<Totals>`
+    with counted as (
+      select what, currency, sum(n)::int as n, sum(amount) as amount from counted_by_day
+      where what in ('accounts', 'contact requests waiting', 'premium requests waiting', 'kept') and day = '-infinity'
+      group by what, currency
+    )
+    select ${sumOf('accounts')} as users, ${sumOf('contact requests waiting')} as contact_requests_waiting,
+      ${sumOf('premium requests waiting')} as premium_requests_waiting,
+      (select coalesce(sum(n), 0)::int from biodata_count where marital_status = 'any' and period = 'year') as biodata,
+      (select count(*)::int from payment_findings where done_at is null) as payment_findings,
+      coalesce(json_agg(json_build_object('number', n, 'amount', amount, 'currency', currency) order by currency)
+        filter (where what = 'kept' and n <> 0), '[]') as kept
+    from counted`.execute(db)
+  const { kept, ...counts } = rows[0]!
+  const payments = kept.map(({ number, ...paid }) => {
+    const { price: sum, currency } = priceOf(paid)
+    return { currency, number, sum }
+  })
+  return { ...counts, payments }
 }
-const inTotal = ['accounts', 'contact requests waiting', 'premium requests waiting', 'kept'] as const
 
 /** The latest first. What was done to a contact request shows who asked, and for whom. */
 export async function listActions(db: Db, limit: number, before: number | undefined) {
@@ -73,11 +70,102 @@ export async function listActions(db: Db, limit: number, before: number | undefi
     .leftJoin('users as subject', (on) =>
       on.on('subject.id', '=', (of) => of.fn.coalesce('request.userId', 'line.subjectId')),
     )
-    .select(['line.id', 'line.at', 'line.action', 'line.actorId', 'line.subjectId', 'biodata.number'])
-    .select(['actor.name as actorName', 'actor.email as actorEmail'])
-    .select(['subject.id as personId', 'subject.name as subjectName', 'subject.email as subjectEmail'])
+    .select(['line.id', iso('line.at').as('at'), 'line.action', 'line.subjectId', 'biodata.number'])
+    .select(['subject.id as personId', personOf('actor').as('actor'), personOf('subject').as('subject')])
+    .select(sql<boolean>`line.actor_id is null`.as('isCommandLine'))
     .$if(before !== undefined, (q) => q.where('line.id', '<', String(before)))
     .orderBy('line.id', 'desc')
     .limit(sql.lit(limit))
     .execute()
+}
+
+/** So many lines of each list are on the page of a person. */
+const most = 50
+
+/** @returns undefined when there is no such person; `day` is today */
+export async function findPerson(db: Db, id: string, day: string): Promise<PersonFacts | undefined> {
+  const person = await db
+    .selectFrom('users')
+    .leftJoin('premium', 'premium.userId', 'users.id')
+    .select(['users.id', 'users.name', 'users.email', 'users.emailVerified as isVerified'])
+    .select([iso('users.createdAt').as('since'), 'premium.status as premium', 'users.role'])
+    .select([iso<string | null>('suspendedAt').as('suspendedAt'), 'users.suspendedBecause'])
+    .select(iso<string | null>(sql`select max(updated_at) from sessions where user_id = users.id`).as('lastHere'))
+    .where('users.id', '=', id)
+    .executeTakeFirst()
+  if (!person) return undefined
+  const [biodata, requests, payments, views, history] = await Promise.all([
+    db
+      .selectFrom('biodata')
+      .select(['number', 'gender', 'division', 'occupation', 'presence', 'unpublished', 'published', 'contactFor'])
+      .select(sql<number>`extract(year from age(${day}::date, birth))::int`.as('age'))
+      .where('id', '=', id)
+      .executeTakeFirst(),
+    requestsOf(db, id),
+    paymentsOf(db, id),
+    listViewers(db, id, most),
+    historyOf(db, id),
+  ])
+  const { suspendedAt, suspendedBecause } = person
+  return {
+    ...person,
+    isAdmin: person.role === 'admin',
+    isPremium: person.premium === 'approve',
+    suspended: suspendedAt && suspendedBecause ? { at: suspendedAt, because: suspendedBecause } : null,
+    biodata: biodata ?? null,
+    requests,
+    payments,
+    views: views.map((view) => ({ ...view, viewer: view.name })),
+    history,
+  }
+}
+
+async function requestsOf(db: Db, id: string) {
+  const rows = await db
+    .selectFrom('contactRequests as request')
+    .innerJoin('payments', 'payments.id', 'request.paymentId')
+    .leftJoin('users as other', (on) =>
+      on.on(
+        sql<boolean>`other.id = case when request.user_id = ${id} then request.biodata_id else request.user_id end`,
+      ),
+    )
+    .leftJoin('biodata', 'biodata.id', 'other.id')
+    .select(['request.id', 'request.userId', 'request.number as asked', 'request.status'])
+    .select(iso('request.requestedAt').as('date'))
+    .select(['payments.amount', 'payments.currency', 'payments.status as payment'])
+    .select(['other.id as otherId', 'other.name as other', 'biodata.number'])
+    .where((or) => or.or([or('request.userId', '=', id), or('request.biodataId', '=', id)]))
+    .orderBy('request.requestedAt', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(({ userId, asked, amount, currency, number, ...row }) => ({
+    ...row,
+    ...priceOf({ amount, currency }),
+    isMade: userId === id,
+    number: userId === id ? asked : number,
+  }))
+}
+
+async function paymentsOf(db: Db, id: string) {
+  const rows = await db
+    .selectFrom('payments')
+    .select(['amount', 'currency', 'status', iso('createdAt').as('date')])
+    .select((of) => of.fn.coalesce('providerRef', sql.lit('')).as('reference'))
+    .where('userId', '=', id)
+    .orderBy('createdAt', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map((paid) => ({ ...paid, ...priceOf(paid) }))
+}
+
+async function historyOf(db: Db, id: string) {
+  const lines = (subjects: ReturnType<typeof sql>) => sql`
+    (select id, at, action, actor_id from audit_log where ${subjects} order by id desc limit ${sql.lit(most)})`
+  const { rows } = await sql<PersonFacts['history'][number]>`
+    select ${iso('line.at')} as at, line.action, actor.name as actor, line.actor_id is null as is_command_line from (
+      ${lines(sql`subject_id = ${id}`)} union ${lines(sql`actor_id = ${id}`)} union
+      ${lines(sql`subject_id in (select id from contact_requests where user_id = ${id} or biodata_id = ${id})`)}
+    ) line left join users actor on actor.id = line.actor_id
+    order by line.id desc limit ${sql.lit(most)}`.execute(db)
+  return rows
 }

@@ -12,10 +12,7 @@ import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf, RunningId } from '#src/platform/http/paging.ts'
 import { found } from '#src/platform/http/problem.ts'
 import * as contract from './contract.ts'
-import { findPerson } from './person-queries.server.ts'
 import * as queries from './queries.server.ts'
-
-const person = (name: string | null, email: string | null) => (name !== null && email !== null ? { name, email } : null)
 
 export function mountAdmin(mount: Mount, { db, clock }: { db: Db; clock: Clock }) {
   // Here and not in users/: whose emails are in the file is written into the ledger, which knows users.
@@ -24,7 +21,7 @@ export function mountAdmin(mount: Mount, { db, clock }: { db: Db; clock: Clock }
 
   mount(contract.overview, async ({ viewer }) => {
     const today = dayOf(clock())
-    const [contactRequests, lastContact, premiumRequests, lastPremium, totals, reported, suspiciousTexts, weeks] =
+    const [contactRequests, lastContact, premiumRequests, lastPremium, totals, reported, suspiciousTexts, byWeek] =
       await Promise.all([
         findRequests(db, { limit: 3, sort: 'date', status: 'pending' }, today),
         lastApprovedAt(db, 'contact_requests'),
@@ -37,38 +34,21 @@ export function mountAdmin(mount: Mount, { db, clock }: { db: Db; clock: Clock }
       ])
     const { contactRequestsWaiting, premiumRequestsWaiting, ...rest } = totals
     return {
-      ...{ ...rest, reported, suspiciousTexts, today },
+      ...{ ...rest, ...byWeek, reported, suspiciousTexts, today },
       contactRequests: { total: contactRequestsWaiting, lastApproval: lastContact, first: contactRequests },
       premiumRequests: {
         total: premiumRequestsWaiting,
         lastApproval: lastPremium,
         first: premiumRequests.map((request) => ({ ...request, ownBiodataId: request.id, biodataId: request.id })),
       },
-      weeks: weeks.map(({ day }) => day),
-      growth: {
-        biodata: weeks.map((week) => week.biodata),
-        users: weeks.map((week) => week.users),
-        contactRequests: weeks.map((week) => week.contactRequests),
-        approvals: weeks.map((week) => week.approvals),
-      },
     }
   })
 
-  mount(contract.personFacts, async ({ input: { id } }) => found(await findPerson(db, id, dayOf(clock()))))
+  mount(contract.personFacts, async ({ input: { id } }) => found(await queries.findPerson(db, id, dayOf(clock()))))
 
   mount(contract.listActions, async ({ input: { limit = mostPerAnswer, after } }) => {
     const [before] = cursor.unpack(after, RunningId) ?? []
     const rows = await queries.listActions(db, limit + 1, before)
-    return pageOf(
-      rows.map(({ at, actorId, actorName, actorEmail, subjectName, subjectEmail, ...line }) => ({
-        ...line,
-        at: at.toISOString(),
-        actor: person(actorName, actorEmail),
-        isCommandLine: actorId === null,
-        subject: person(subjectName, subjectEmail),
-      })),
-      limit,
-      (last) => cursor.pack(Number(last.id)),
-    )
+    return pageOf(rows, limit, (last) => cursor.pack(Number(last.id)))
   })
 }

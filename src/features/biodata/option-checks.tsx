@@ -14,7 +14,7 @@ interface Boxes {
 interface Options extends Boxes {
   of: Choice
   label: string
-  id: string
+  id?: string
   divisions?: readonly Division[]
   /** What stands around them has the label. */
   isInGroup?: boolean
@@ -41,7 +41,7 @@ export function OptionChecks({ of, label, id, divisions = allChoices.division, i
   const checks = <Checks label={isInGroup ? undefined : label} options={options} {...boxes} />
   if (!isOrdered(of)) return checks
   return (
-    <AtLeast id={`${id}-least`} label={label} options={options} chosen={chosen}>
+    <AtLeast id={id && `${id}-least`} label={label} options={options} chosen={chosen}>
       {checks}
     </AtLeast>
   )
@@ -78,7 +78,11 @@ function Checks({ label, options, chosen, box }: Boxes & { label: string | undef
 /** What the boxes say where it is no option and all above it. */
 const other = 'other'
 
-type Ordered = Pick<Options, 'id' | 'label' | 'chosen'> & { options: readonly Option[]; children: ReactNode }
+type Ordered = Pick<Options, 'label' | 'chosen'> & {
+  id: string | undefined
+  options: readonly Option[]
+  children: ReactNode
+}
 
 /** `children` are a box for each of `options`, which stand from the least on. The boxes alone are sent. */
 function AtLeast({ id, label, options, chosen, children }: Ordered) {

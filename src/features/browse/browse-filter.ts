@@ -78,9 +78,8 @@ export function placeIn(search: URLSearchParams) {
   }
 }
 
-export function formatAges(t: Texts, min: number | undefined, max: number | undefined) {
-  const { digits } = t.format
-  if (min !== undefined && max !== undefined) return t.browse.rangeFromTo(t.card.age, digits(min), digits(max))
-  if (min !== undefined) return t.browse.rangeFrom(t.card.age, digits(min))
-  return max === undefined ? undefined : t.browse.rangeUpTo(t.card.age, digits(max))
+export function formatRange(t: Texts, field: string, say: (n: number) => string, least?: number, most?: number) {
+  if (least !== undefined && most !== undefined) return t.browse.rangeFromTo(field, say(least), say(most))
+  if (least !== undefined) return t.browse.rangeFrom(field, say(least))
+  return most === undefined ? undefined : t.browse.rangeUpTo(field, say(most))
 }

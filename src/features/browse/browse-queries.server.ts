@@ -113,28 +113,28 @@ export async function browseCards(
   db: Db,
   isRare: BirthYearCounts['isRare'],
   filter: Filter,
-  today: string,
-  limit: number,
-  excluded: Excluded,
-  before?: number,
+  list: List,
 ): Promise<{ cards: Card[]; total: number | undefined }> {
-  const { shape, values } = statementFor(filter, today, { limit, excluded, before })
+  const { shape, values } = statementFor(filter, list)
   const rows = await page(db, { ...shape, isRare: shape.isAged && (await isRare(filter, values)) }, values)
-  const cards = rows.map(({ total: _, ...row }) => toCard(today, row))
+  const cards = rows.map(({ total: _, ...row }) => toCard(list.today, row))
   return { cards, total: shape.isFirst ? (rows[0]?.total ?? 0) : undefined }
 }
 
 export async function countMatching(db: Db, filter: Filter, today: string, excluded: Excluded): Promise<number> {
-  const { shape, values } = statementFor(filter, today, { limit: 1, excluded })
+  const { shape, values } = statementFor(filter, { today, limit: 1, excluded })
   const [row] = await matching(db, shape, values)
   return row!.n
 }
 
-function statementFor(
-  filter: Filter,
-  today: string,
-  { limit, excluded, before }: { limit: number; excluded: Excluded; before?: number | undefined },
-) {
+interface List {
+  today: string
+  limit: number
+  excluded: Excluded
+  before?: number | undefined
+}
+
+function statementFor(filter: Filter, { today, limit, excluded, before }: List) {
   const { gender, division, maritalStatus, minAge, maxAge } = filter
   const { after, upTo } = birthRange(minAge, maxAge, today)
   const periods = wholePeriods({ from: after && dayAfter(after), until: upTo && dayAfter(upTo) })
@@ -165,24 +165,17 @@ function statementFor(
 const dayAfter = (day: string) => new Date(Date.parse(day) + 24 * 60 * 60_000).toISOString().slice(0, 10)
 
 export async function countByGender(db: Db) {
-  const rows = await db
-    .selectFrom('biodataCount')
-    .select(['gender', sql<number>`sum(n)::int`.as('n')])
-    .where('maritalStatus', '=', sql.lit('any'))
-    .where('period', '=', sql.lit('year'))
-    .groupBy('gender')
-    .execute()
-  const of = (gender: Gender) => rows.find((row) => row.gender === gender)?.n ?? 0
-  return { femaleCount: of('Female'), maleCount: of('Male') }
+  const of = (gender: Gender) => sql`coalesce(sum(n) filter (where gender = ${sql.lit(gender)}), 0)::integer`
+  const { rows } = await sql<{ femaleCount: number; maleCount: number }>`
+    select ${of('Female')} as female_count, ${of('Male')} as male_count
+    from biodata_count where marital_status = 'any' and period = 'year'`.execute(db)
+  return rows[0]!
 }
 
 export async function countHidden(db: Db) {
-  const { n } = await db
-    .selectFrom('biodata')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('published', '=', sql.lit(false))
-    .executeTakeFirstOrThrow()
-  return Number(n)
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from biodata where published = false`.execute(db)
+  return rows[0]!.n
 }
 
 export const publishedCards = (db: Db, excluded: Excluded) =>

@@ -1,11 +1,24 @@
-import { fields, filterFields, formatOption } from '#src/features/biodata/index.ts'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { BiodataCard, cardGrid } from '#src/features/biodata/components.ts'
+import {
+  type ChoiceFilter,
+  choiceFilters,
+  fields,
+  filterFields,
+  formatOption,
+  openFilters,
+  optionsOf,
+  searchedAges,
+} from '#src/features/biodata/index.ts'
 import { pagedQuery } from '#src/platform/http/query.ts'
-import { searchOf } from '#src/platform/navigation/addresses.ts'
+import { searchOf, to } from '#src/platform/navigation/addresses.ts'
+import { Link, useLocation, useNavigate } from '#src/platform/navigation/routing.tsx'
 import { type Texts, useTexts } from '#src/texts/texts.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Input, PairField, SegmentedField, SelectField } from '#src/ui/forms/field.tsx'
 import type { Address, PageModule } from '#src/ui/page-module.ts'
-import { cardsPerPage, filterOf, formatAges, placeIn, properSearch, saysMore } from './browse-filter.ts'
+import { cardsPerPage, filterOf, formatRange, placeIn, properSearch, resetName, saysMore } from './browse-filter.ts'
 import { browse, type Filter } from './contract.ts'
-import { FilterForm, ForMembers } from './filter-form.tsx'
 import { PeoplePage, Results } from './results.tsx'
 
 const cardsOf = (filter: Filter, after?: string) => pagedQuery(browse, { ...filter, limit: cardsPerPage, after })
@@ -23,11 +36,8 @@ export const queries: PageModule<Props>['queries'] = ({ filter, pages, after }) 
   ...(after ? [cardsOf(filter)] : []),
 ]
 
-// What the page of members has in common with this one, see browse/components.ts.
-export { AgeField, checkAges } from './filter-form.tsx'
-export { PeoplePage, Results } from './results.tsx'
-export { SearchForm } from './search-form.tsx'
-export { cardsPerPage, placeIn, properSearch }
+// What the page of members has in common with this one, see components.ts.
+export { cardsPerPage, PeoplePage, placeIn, properSearch, Results }
 
 export default function BrowsePage({ filter, hasMore, pages, after }: Props) {
   const t = useTexts()
@@ -35,7 +45,7 @@ export default function BrowsePage({ filter, hasMore, pages, after }: Props) {
   return (
     <PeoplePage
       // A new form for every filter: its fields then show what is applied, after Back and Reset too.
-      form={(place) => <FilterForm key={search} place={place} filter={filter} />}
+      form={<FilterForm key={search} filter={filter} />}
     >
       <Results
         cardsOf={(after) => cardsOf(filter, after)}
@@ -45,7 +55,15 @@ export default function BrowsePage({ filter, hasMore, pages, after }: Props) {
         chosen={Object.keys(filter).length}
         chips={chipsOf(t, filter)}
         order={hasMore && <ForMembers />}
-      />
+      >
+        {(cards) => (
+          <div className={cardGrid}>
+            {cards.map((card) => (
+              <BiodataCard key={card.id} card={card} heading="h2" />
+            ))}
+          </div>
+        )}
+      </Results>
     </PeoplePage>
   )
 }
@@ -56,7 +74,167 @@ function chipsOf(t: Texts, filter: Filter) {
   return filterFields.flatMap((name) => {
     if (name !== 'birth')
       return filter[name] ? { label: formatOption(t, fields[name].of, filter[name]), without: without(name) } : []
-    const label = formatAges(t, filter.minAge, filter.maxAge)
+    const label = formatRange(t, t.card.age, t.format.digits, filter.minAge, filter.maxAge)
     return label ? { label, without: without('minAge', 'maxAge') } : []
   })
 }
+
+export function checkAges(t: Texts, typed: URLSearchParams): Wrong | undefined {
+  const filter = filterOf(typed)
+  const wrong = (message: string) => ({ field: 'minAge', message })
+  if ((['minAge', 'maxAge'] as const).some((age) => typed.get(age)?.trim() && !filter[age]))
+    return wrong(t.browse.wrongAge(searchedAges.least, searchedAges.most))
+  const { minAge = 0, maxAge = minAge } = filter
+  return minAge > maxAge ? wrong(t.browse.wrongRange) : undefined
+}
+
+const folded = choiceFilters.filter((name) => !openFilters.some((open) => open === name))
+
+function FilterForm({ filter }: { filter: Filter }) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  return (
+    <SearchForm
+      check={(typed) => checkAges(t, typed)}
+      onApply={(typed) => navigate(to.browse + searchOf(filterOf(typed)))}
+    >
+      {(wrong) => (
+        <>
+          {openFilters.map((name) =>
+            name === 'birth' ? (
+              <AgeField key={name} filter={filter} wrong={wrong} />
+            ) : (
+              <ChoiceField key={name} name={name} filter={filter} />
+            ),
+          )}
+          <details open={folded.some((name) => filter[name] !== undefined)} className="folded">
+            <summary className="cursor-pointer py-2.5 text-sm font-semibold">{t.browse.more}</summary>
+            <div className="grid gap-4.5">
+              {folded.map((name) => (
+                <ChoiceField key={name} name={name} filter={filter} />
+              ))}
+              <ForMembers />
+            </div>
+          </details>
+        </>
+      )}
+    </SearchForm>
+  )
+}
+
+function ForMembers() {
+  const t = useTexts()
+  const { pathname, search } = useLocation()
+  return (
+    <div className="grid gap-2 rounded-button bg-surface-2 p-4">
+      <p className="text-md text-ink-2">{t.browse.forMembers}</p>
+      <p className="flex flex-wrap gap-x-5">
+        <Link to={to.login(pathname + search)} className={linked}>
+          {t.nav.login}
+        </Link>
+        <Link to={to.register(pathname + search)} className={linked}>
+          {t.browse.register}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+const linked = 'inline-block py-1.5 font-medium underline'
+
+export function AgeField({ filter, wrong }: { filter: Pick<Filter, 'minAge' | 'maxAge'>; wrong: Wrong | undefined }) {
+  const t = useTexts()
+  const age = (end: 'minAge' | 'maxAge') => (
+    <Input
+      name={end}
+      aria-label={t.browse[end]}
+      inputMode="numeric"
+      defaultValue={filter[end] && t.format.digits(filter[end])}
+    />
+  )
+  return (
+    <PairField
+      label={t.browse.ageRange}
+      between={t.common.to}
+      error={wrong?.field === 'minAge' ? wrong.message : undefined}
+    >
+      {age('minAge')}
+      {age('maxAge')}
+    </PairField>
+  )
+}
+
+export function ChoiceField({ name, filter }: { name: ChoiceFilter; filter: Filter }) {
+  const t = useTexts()
+  const field = fields[name]
+  const labels: Record<ChoiceFilter, string> = t.browse.labels
+  const any: Record<ChoiceFilter, string> = t.browse.any
+  const common = { label: labels[name], name, defaultValue: filter[name] ?? '' }
+  const options = optionsOf(t, field.of)
+  return field.isOpen ? (
+    <SegmentedField {...common} options={[{ value: '', label: any[name] }, ...options.toReversed()]} />
+  ) : (
+    <SelectField {...common} placeholder={any[name]} options={options} />
+  )
+}
+
+export interface Wrong {
+  field: string
+  message: string
+}
+
+/** A plain form: its fields are the parameters of the address it goes to, so it works without a script. */
+export function SearchForm({
+  check,
+  onApply,
+  children,
+}: {
+  check: (typed: URLSearchParams) => Wrong | undefined
+  onApply: (typed: URLSearchParams) => void
+  children: (wrong: Wrong | undefined) => ReactNode
+}) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const [wrong, setWrong] = useState<Wrong>()
+  const [isTried, setTried] = useState(false)
+
+  function apply(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const { submitter } = event.nativeEvent as SubmitEvent
+    if (submitter instanceof HTMLButtonElement && submitter.name === resetName) {
+      form.reset()
+      setWrong(undefined)
+      return navigate(to.browse)
+    }
+    const typed = typedIn(form)
+    const found = check(typed)
+    setWrong(found)
+    setTried(true)
+    if (found) form.querySelector<HTMLElement>(`[name=${found.field}]`)!.focus()
+    else onApply(typed)
+  }
+
+  return (
+    <form
+      action={to.browse}
+      method="get"
+      onSubmit={apply}
+      onChange={({ currentTarget }) => isTried && setWrong(check(typedIn(currentTarget)))}
+      className="sheet-column"
+      noValidate
+    >
+      {/* The buttons stay in sight below the fields, not over them: there they would cover what has the focus. */}
+      <div className="grid gap-4.5 sheet-scroll">{children(wrong)}</div>
+      <div className="search-foot">
+        <Button type="submit">{t.browse.apply}</Button>
+        <Button type="submit" look="quiet" name={resetName} value="1">
+          {t.browse.reset}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const typedIn = (form: HTMLFormElement) =>
+  new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]))

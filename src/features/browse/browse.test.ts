@@ -66,7 +66,7 @@ test('B1 Z2: read from its top or by the dates of birth, a list is the same, and
     for (const before of [undefined, 30]) {
       for (const excluded of [[], [4, 5, 58]]) {
         const read = (isRare: boolean) =>
-          browseCards(db, async () => isRare, filter, '2026-11-20', 13, excluded, before)
+          browseCards(db, async () => isRare, filter, { today: '2026-11-20', limit: 13, excluded, before })
         expect(await read(true)).toEqual(await read(false))
       }
     }

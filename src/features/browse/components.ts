@@ -1,5 +1,14 @@
 // A static import would make a file of its own of what both pages share, which visitors on slow lines wait for.
-export const { AgeField, cardsPerPage, checkAges, PeoplePage, placeIn, properSearch, Results, SearchForm } =
-  await import('./browse.page.tsx')
+export const {
+  AgeField,
+  ChoiceField,
+  cardsPerPage,
+  checkAges,
+  PeoplePage,
+  placeIn,
+  properSearch,
+  Results,
+  SearchForm,
+} = await import('./browse.page.tsx')
 
-export type { FormPlace, Wrong } from './search-form.tsx'
+export type { Wrong } from './browse.page.tsx'

@@ -11,10 +11,9 @@ import {
 import {
   type ChoiceFilter,
   type Columns,
+  choiceFilters,
   choices,
-  type Entry,
   fields,
-  filterFields,
   fromEntries,
   searchedAges,
 } from '#src/features/biodata/index.ts'
@@ -39,16 +38,13 @@ export type Filter = { [N in ChoiceFilter]?: Columns[N] | undefined } & {
   maxAge?: number | undefined
 }
 const age = orNone(wholeNumber(searchedAges.least, searchedAges.most))
-const filterSchemas = fromEntries<Schemas<Filter>>(
-  filterFields.flatMap((name): Entry[] => {
-    const field = fields[name]
-    if (field.kind === 'choice') return [[name, orNone(choice(choices[field.of]))]]
-    return [
-      ['minAge', age],
-      ['maxAge', age],
-    ]
-  }),
-)
+const filterSchemas = {
+  ...fromEntries<Schemas<Pick<Filter, ChoiceFilter>>>(
+    choiceFilters.map((name) => [name, orNone(choice(choices[fields[name].of]))]),
+  ),
+  minAge: age,
+  maxAge: age,
+}
 
 export const browse = pagedEndpoint({
   method: 'GET',

@@ -1,1 +1,1 @@
-export { ages, cardsPerPage, formatAges, searchIn } from './browse-filter.ts'
+export { ages, cardsPerPage, formatRange, searchIn } from './browse-filter.ts'

@@ -1,6 +1,5 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
-import { BiodataCard, cardGrid } from '#src/features/biodata/components.ts'
 import type { Card } from '#src/features/biodata/contract.ts'
 import { mostPages } from '#src/platform/http/paging.ts'
 import type { pagedQuery } from '#src/platform/http/query.ts'
@@ -15,7 +14,6 @@ import { restoreFocus } from '#src/ui/focus.ts'
 import { Chip } from '#src/ui/pill.tsx'
 import { formatFailure } from '#src/ui/problems.tsx'
 import type { browse } from './contract.ts'
-import type { FormPlace } from './search-form.tsx'
 
 const filtersId = 'filters'
 
@@ -25,7 +23,8 @@ export function PeoplePage({
   children,
 }: {
   tools?: ReactNode
-  form: (place: FormPlace) => ReactNode
+  /** Stands beside the list, and in a sheet. */
+  form: ReactNode
   /** No boundary of its own: what is on the screen stays until the answer is here, and Back finds its place. */
   children: ReactNode
 }) {
@@ -42,11 +41,11 @@ export function PeoplePage({
           className="flex wide-only flex-col gap-4.5 panel p-5 wide-sticky filters"
         >
           <h2 className="plain-heading text-lg leading-tight">{t.browse.filters}</h2>
-          {form('panel')}
+          {form}
         </section>
         <div>
           <Sheet id={filtersId} title={t.browse.filters} closeLabel={t.common.close}>
-            {form('sheet')}
+            {form}
           </Sheet>
           {children}
         </div>
@@ -64,10 +63,9 @@ export function Results({
   chosen,
   chips,
   formatAtLeast = (people) => people,
-  ifFewLeft,
   order,
   ifNobody,
-  parts,
+  children,
 }: {
   cardsOf: (after?: string) => ReturnType<typeof pagedQuery<typeof browse>>
   search: string
@@ -78,12 +76,10 @@ export function Results({
   chips: { label: string; without: string }[]
   /** Where not all were counted. */
   formatAtLeast?: (people: string) => string
-  /** Below the cards, near the reader's limit: how many more people they may see for now. */
-  ifFewLeft?: (people: number) => ReactNode
   order?: ReactNode
   ifNobody?: ReactNode
-  /** In place of the one list; `isWhole` says that no cards are left. */
-  parts?: (cards: Card[], isWhole: boolean) => ReactNode
+  /** `isWhole` says that no cards are left, `left` near the reader's limit how many more people they may see for now. */
+  children: (cards: Card[], isWhole: boolean, left?: number) => ReactNode
 }) {
   const t = useTexts()
   const { data, hasNextPage, fetchNextPage, isFetching, isFetchNextPageError, error } = useSuspenseInfiniteQuery(
@@ -165,15 +161,8 @@ export function Results({
           {t.browse.noDataHint}
         </Empty>
       ) : (
-        parts?.(cards, !hasNextPage) || (
-          <div className={cardGrid}>
-            {cards.map((card) => (
-              <BiodataCard key={card.id} card={card} heading="h2" />
-            ))}
-          </div>
-        )
+        children(cards, !hasNextPage, left)
       )}
-      {left !== undefined && ifFewLeft?.(left)}
       {hasNextPage && (
         <div className="mt-8 grid justify-items-center gap-3">
           {isFetchNextPageError && (

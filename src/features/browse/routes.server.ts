@@ -18,15 +18,8 @@ export function mountBrowse(mount: Mount, { db, clock, census }: { db: Db; clock
 
   mount(contract.browse, async ({ viewer, readFrom, input: { limit = mostPerAnswer, after, ...filter } }) => {
     const before = cursor.unpack(after, NumberCursor)?.[0]
-    const { cards, total } = await queries.browseCards(
-      readFrom,
-      census.isRare,
-      filter,
-      today(),
-      limit + 1,
-      blockedFor(viewer),
-      before,
-    )
+    const list = { today: today(), limit: limit + 1, excluded: blockedFor(viewer), before }
+    const { cards, total } = await queries.browseCards(readFrom, census.isRare, filter, list)
     return pageOf(cards, limit, (last) => cursor.pack(last.number), total)
   })
 

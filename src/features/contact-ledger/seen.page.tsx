@@ -1,6 +1,6 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { PagedTable } from '#src/features/admin-list/components.ts'
-import { ReportOrBlockButton } from '#src/features/safety/components.ts'
+import { ReportOrBlock } from '#src/features/safety/components.ts'
 import { answerDays } from '#src/features/safety/contract.ts'
 import { inBangladesh } from '#src/platform/clock.ts'
 import { requestOf } from '#src/platform/http/contract.ts'
@@ -190,7 +190,7 @@ function Complain({ viewer }: { viewer: ContactViewer }) {
           </span>
         </div>
       )}
-      <ReportOrBlockButton person={{ id, label: note ?? name }} isNamed />
+      <ReportOrBlock look="button" person={{ id, label: note ?? name }} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { PagedTable, rowsOf } from '#src/features/admin-list/components.ts'
-import { ReportOrBlockButton } from '#src/features/safety/components.ts'
+import { ReportOrBlock } from '#src/features/safety/components.ts'
 import { call } from '#src/platform/http/client.ts'
 import { queriesOf } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
@@ -118,7 +118,10 @@ export default function MyRequestsPage() {
               cell: (request) => (
                 <span className="inline-flex">
                   {request.biodataId && (
-                    <ReportOrBlockButton person={{ id: request.biodataId, label: brand.idPrefix + request.number }} />
+                    <ReportOrBlock
+                      look="icon"
+                      person={{ id: request.biodataId, label: brand.idPrefix + request.number }}
+                    />
                   )}
                   <Delete request={request} requests={requests} />
                 </span>

@@ -17,20 +17,16 @@ export type Props = ReturnType<typeof parse>
 export const queries: AccountPage<Props>['queries'] = ({ token }) => [linkOf(token)]
 export const useMailedLink = (token: string) => useSuspenseQuery(linkOf(token)).data
 
-/** The card of a page that a mailed link opens; `instead` once the link has expired or was used. */
-export function MailedLinkCard({
-  token,
-  purpose,
-  sent: { error, submittedAt },
-  instead,
-  children,
-}: {
-  token: string
+interface CardProps extends Props {
   purpose: 'verify' | 'reset'
   sent: { error: unknown; submittedAt: number }
+  /** Stands there once the link has expired or was used. */
   instead: ReactNode
   children: ReactNode
-}) {
+}
+
+/** The card of a page that a mailed link opens. */
+export function MailedLinkCard({ token, purpose, sent: { error, submittedAt }, instead, children }: CardProps) {
   const t = useAccountTexts()
   const { title, lead, expired } = t.links[purpose]
   const link = useMailedLink(token)

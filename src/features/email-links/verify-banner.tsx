@@ -1,23 +1,17 @@
-import { useMutation } from '@tanstack/react-query'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { call } from '#src/platform/http/client.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAction } from '#src/ui/action.ts'
 import { MailIcon } from '#src/ui/art/member-icons.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
-import { toast } from '#src/ui/dialogs/toast.tsx'
-import { formatFailure } from '#src/ui/problems.tsx'
 import { sendVerification } from './contract.ts'
 
 /** Asks a signed-in person to confirm the email. Nothing is refused without it. */
 export default function VerifyBanner() {
   const t = useMemberTexts()
   const { email } = useMember()
-  const send = useMutation({
-    mutationFn: () => call(sendVerification, {}),
-    onSuccess: () => toast.success(t.account.sentAgain),
-    onError: (error) => toast.error(formatFailure(t, error)),
-  })
+  const send = useAction(() => call(sendVerification, {}), { said: t.account.sentAgain })
   return (
     <div className="pb-4 wrap-anywhere no-print">
       <Notice icon={MailIcon}>

@@ -4,6 +4,7 @@ import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
+import type { Favourite } from './contract.ts'
 import { mostFavourites } from './policy.ts'
 
 type Owner = Pick<Member, 'userId' | 'blocked'>
@@ -26,25 +27,14 @@ export async function isFavourite(db: Db, owner: Owner, number: number) {
 export const removedAreKept = '1 hour'
 
 /** `isKnown`: it is a favourite, or was one until lately. */
-export const findMarkable = (db: Db, owner: Owner, number: number, now: Date) =>
-  db
-    .selectFrom('publishedBiodata as biodata')
-    .select('biodata.id')
-    .select(({ or, exists, selectFrom }) =>
-      or([
-        isFavouriteOf(owner),
-        exists(
-          selectFrom('removedFavourites')
-            .select('at')
-            .where('at', '>', agoFrom(now, removedAreKept))
-            .where('ownerId', '=', owner.userId)
-            .whereRef('biodataId', '=', 'biodata.id'),
-        ),
-      ]).as('isKnown'),
-    )
-    .where('number', '=', number)
-    .where(isNoneOf(owner.blocked))
-    .executeTakeFirst()
+export async function findMarkable(db: Db, owner: Owner, number: number, now: Date) {
+  const { rows } = await sql<{ id: string; isKnown: boolean }>`
+    select id, ${isFavouriteOf(owner)} or exists (
+      select from removed_favourites where at > ${agoFrom(now, removedAreKept)}
+        and owner_id = ${owner.userId} and biodata_id = biodata.id) as "isKnown"
+    from published_biodata biodata where number = ${number} and ${isNoneOf(owner.blocked)}`.execute(db)
+  return rows[0]
+}
 
 /** @returns the id, new or old; undefined when the biodata has just gone. @throws Problem at the limit */
 export async function addFavourite(db: Db, ownerId: string, biodataId: string) {
@@ -59,33 +49,23 @@ export async function addFavourite(db: Db, ownerId: string, biodataId: string) {
   })
 }
 
-export const listFavouritesOf = (
+export async function listFavouritesOf(
   db: Db,
-  { userId, blocked }: Owner,
+  { userId, blocked, email }: Owner & Pick<Member, 'email'>,
   limit: number,
   after?: readonly [createdAt: string, id: string],
-) =>
-  db
-    .selectFrom('favourites')
-    .innerJoin('publishedBiodata as biodata', 'biodata.id', 'favourites.biodataId')
-    .select([
-      'favourites.id',
-      'biodata.number',
-      'biodata.id as biodataId',
-      'biodata.name',
-      'biodata.division as address',
-      'biodata.occupation',
-    ])
-    .select(sql<string>`favourites.created_at::text`.as('createdAt'))
-    .where('favourites.ownerId', '=', userId)
-    .where(isNoneOf(blocked))
-    .$if(after !== undefined, (q) =>
-      q.where(sql<boolean>`(favourites.created_at, favourites.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
-    )
-    .orderBy('favourites.createdAt', 'desc')
-    .orderBy('favourites.id', 'desc')
-    .limit(limit)
-    .execute()
+) {
+  const isBehind = after
+    ? sql`(favourites.created_at, favourites.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
+    : sql`true`
+  const { rows } = await sql<Favourite & { createdAt: string }>`
+    select favourites.id, number, ${email}::text as email, biodata.id as biodata_id, name, division as address, occupation,
+      favourites.created_at::text as "createdAt"
+    from favourites join published_biodata biodata on biodata.id = biodata_id
+    where owner_id = ${userId} and ${isNoneOf(blocked)} and ${isBehind}
+    order by favourites.created_at desc, favourites.id desc limit ${limit}`.execute(db)
+  return rows
+}
 
 /** Only one's own, of a biodata that one finds. Its owner can put it back, see {@link findMarkable}. */
 export async function removeFavourite(db: Db, { userId: ownerId, blocked }: Owner, id: string, now: Date) {

@@ -25,8 +25,7 @@ export function mountFavourites(mount: Mount, { db, clock, config }: Deps) {
 
   mount(contract.listFavourites, async ({ viewer, input: { limit = mostPerAnswer, after } }) => {
     const rows = await queries.listFavouritesOf(db, viewer, limit + 1, cursor.unpack(after, TimeAndId))
-    const page = pageOf(rows, limit, (last) => cursor.pack(last.createdAt, last.id))
-    return { ...page, items: page.items.map((row) => ({ ...row, email: viewer.email })) }
+    return pageOf(rows, limit, (last) => cursor.pack(last.createdAt, last.id))
   })
 
   mount(contract.removeFavourite, async ({ viewer, input: { id } }) => {

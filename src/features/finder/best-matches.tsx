@@ -19,33 +19,32 @@ import { toast } from '#src/ui/dialogs/toast.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 import { formatFailure } from '#src/ui/problems.tsx'
 
-function formatPart(t: AllTexts, { mayMiss, people = 0, isRest }: NonNullable<Found['part']>) {
+type Part = NonNullable<Found['part']>
+
+function formatPart(t: AllTexts, { mayMiss, people = 0, isRest }: Part) {
   if (isRest) return t.best.rest
   const said = t.format.number(people)
-  if (mayMiss.length > 0) return t.best.others(said, formatWishes(t, mayMiss))
-  return t.best.all(said)
+  return mayMiss.length > 0 ? t.best.others(said, formatWishes(t, mayMiss)) : t.best.all(said)
 }
 
 const linked = 'inline-block py-1 font-medium text-ink underline'
 
 /** Everybody else stands behind every step. */
-const stepOf = ({ mayMiss, isRest }: NonNullable<Found['part']>): number | 'rest' => (isRest ? 'rest' : mayMiss.length)
+const stepOf = ({ mayMiss, isRest }: Part): number | 'rest' => (isRest ? 'rest' : mayMiss.length)
 
-/** `searchWith` is the query of this list's address with at most so many steps. */
-export function BestMatches({
-  cards,
-  isWhole,
-  isContinued,
-  searchWith,
-  save,
-}: {
+/** The query of this list's address with at most so many steps. */
+type SearchWith = (change: { steps: number }) => string
+
+interface BestMatchesProps {
   cards: Found[]
   isWhole: boolean
   /** Whether others stand before them, on another page. */
   isContinued: boolean
-  searchWith: (change: { steps: number }) => string
+  searchWith: SearchWith
   save: ReactNode
-}) {
+}
+
+export function BestMatches({ cards, isWhole, isContinued, searchWith, save }: BestMatchesProps) {
   const t = useMemberTexts()
   const { further } = cards[0]!.part!
   const parts = [...new Set(cards.map(({ part }) => stepOf(part!)))].map((step) => ({
@@ -86,12 +85,7 @@ export function BestMatches({
             )}
           </div>
           {step === 'rest' && wider}
-          <div className={cardGrid}>
-            {found.map((card) => (
-              <BiodataCard key={card.id} card={card} heading="h3" below={<Fit card={card} />} />
-            ))}
-            {place === 0 && save}
-          </div>
+          <InOrder cards={found} heading="h3" save={place === 0 && save} />
         </section>
       ))}
       {onLadder === cards.length && wider && <div className="mt-8">{wider}</div>}
@@ -100,15 +94,7 @@ export function BestMatches({
 }
 
 /** Keeps the steps for the next list, too. */
-function StepsLink({
-  steps,
-  searchWith,
-  children,
-}: {
-  steps: number
-  searchWith: (change: { steps: number }) => string
-  children: ReactNode
-}) {
+function StepsLink({ steps, searchWith, children }: { steps: number; searchWith: SearchWith; children: ReactNode }) {
   const t = useMemberTexts()
   const client = useQueryClient()
   const { email } = useMember()
@@ -140,11 +126,11 @@ export function NewestUntilThen() {
   )
 }
 
-export function InOrder({ cards, heading, save }: { cards: Found[]; heading?: 'h3'; save?: ReactNode }) {
+export function InOrder({ cards, heading = 'h2', save }: { cards: Found[]; heading?: 'h2' | 'h3'; save?: ReactNode }) {
   return (
     <div className={cardGrid}>
       {cards.map((card) => (
-        <BiodataCard key={card.id} card={card} heading={heading ?? 'h2'} below={<Fit card={card} />} />
+        <BiodataCard key={card.id} card={card} heading={heading} below={<Fit card={card} />} />
       ))}
       {save}
     </div>
@@ -177,14 +163,11 @@ function Fit({ card: { fit, gender, missed = [], isNew } }: { card: Found }) {
   )
 }
 
-function formatWish(t: AllTexts, { name, from, to, wished = [] }: OwnWishes['wishes'][number]) {
-  if (!isNumber(name)) {
-    const options = formatWished(t, name, wished)
-    return plain.includes(wishes[name].about) ? options : t.actions.named(labelOf(t, name), options)
-  }
-  if (from === undefined || to === undefined) return ''
-  const range = t.whyYouTwo.range(formatValue(t, name, from), formatValue(t, name, to))
-  return t.actions.named(labelOf(t, name), range)
+function formatWish(t: AllTexts, { name, from, to, wished }: OwnWishes['wishes'][number]) {
+  const words = isNumber(name)
+    ? t.whyYouTwo.range(formatValue(t, name, from!), formatValue(t, name, to!))
+    : formatWished(t, name, wished!)
+  return plain.includes(wishes[name].about) ? words : t.actions.named(labelOf(t, name), words)
 }
 
 /** The order removes nobody, so it is no filter. */
@@ -192,7 +175,7 @@ export function FromYourWishes({ own }: { own: OwnWishes }) {
   const t = useMemberTexts()
   const said = [
     formatOption(t, 'gender', own.gender === 'Male' ? 'Female' : 'Male'),
-    ...own.wishes.map((wish) => formatWish(t, wish)).filter((words) => words !== ''),
+    ...own.wishes.map((wish) => formatWish(t, wish)),
   ]
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-button bg-ok-soft px-4 py-2 text-ok">

@@ -1,7 +1,6 @@
 import { Folded, OptionChecks } from '#src/features/biodata/components.ts'
 import {
   allChoices,
-  allOptionsOf,
   districtsOf,
   type FindChoice,
   fields,
@@ -9,12 +8,12 @@ import {
   searchedHeights,
   weights,
 } from '#src/features/biodata/index.ts'
-import type { FormPlace, Wrong } from '#src/features/browse/components.ts'
-import { AgeField, checkAges, SearchForm } from '#src/features/browse/components.ts'
-import { findFields, ranges, type Sought } from '#src/features/search/contract.ts'
-import { findLabelsOf, formatNumberOf, isChoice, type Listed, soughtIn, unusual } from '#src/features/search/index.ts'
+import { AgeField, ChoiceField, checkAges, SearchForm, type Wrong } from '#src/features/browse/components.ts'
+import { formatNumber } from '#src/features/matching/index.ts'
+import { findFields, isChoice, type Listed, ranges, type Sought, soughtIn } from '#src/features/search/contract.ts'
+import { findLabelsOf, unusual } from '#src/features/search/index.ts'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
-import { FieldGroup, SegmentedField, SelectField } from '#src/ui/forms/field.tsx'
+import { FieldGroup, SelectField } from '#src/ui/forms/field.tsx'
 
 const { least, most } = searchedHeights
 const numbersOf = { height: Array.from({ length: most - least + 1 }, (_, more) => least + more), weight: weights }
@@ -35,53 +34,41 @@ function check(t: AllTexts, typed: URLSearchParams): Wrong | undefined {
   )
 }
 
-export function FindForm({
-  sought,
-  listed,
-  place,
-  onApply,
-}: {
+interface FindFormProps {
   sought: Sought
   listed: Listed
-  place: FormPlace
   onApply: (sought: Sought) => void
-}) {
+}
+
+export function FindForm({ sought, listed, onApply }: FindFormProps) {
   const t = useMemberTexts()
   return (
-    <SearchForm place={place} check={(typed) => check(t, typed)} onApply={(typed) => onApply(soughtIn(typed))}>
+    <SearchForm check={(typed) => check(t, typed)} onApply={(typed) => onApply(soughtIn(typed))}>
       {(wrong) => [
         ...unusual(listed).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />),
         ...inForm.map((name) => {
           if (name === 'birth') return <AgeField key={name} filter={sought} wrong={wrong} />
-          if (!isChoice(name))
-            return <NumbersField key={name} name={name} sought={sought} place={place} wrong={wrong} />
-          return <ChoiceField key={name} name={name} sought={sought} place={place} />
+          if (!isChoice(name)) return <NumbersField key={name} name={name} sought={sought} wrong={wrong} />
+          if (name !== 'gender') return <ChecksField key={name} name={name} sought={sought} />
+          const gender = sought.gender?.length === 1 ? sought.gender[0] : undefined
+          return <ChoiceField key={name} name={name} filter={{ gender }} />
         }),
       ]}
     </SearchForm>
   )
 }
 
-function NumbersField({
-  name,
-  sought,
-  place,
-  wrong,
-}: {
-  name: NumberRange
-  sought: Sought
-  place: FormPlace
-  wrong: Wrong | undefined
-}) {
+type NumbersProps = { name: NumberRange; sought: Sought; wrong: Wrong | undefined }
+
+function NumbersField({ name, sought, wrong }: NumbersProps) {
   const t = useMemberTexts()
   const [from, upTo] = ranges[name].ends
   const number = (end: keyof Sought & `m${string}`, label: string) => (
     <SelectField
       label={label}
       name={end}
-      id={`${place}-${end}`}
       placeholder={t.browse.any.maritalStatus}
-      options={numbersOf[name].map((n) => ({ value: String(n), label: formatNumberOf[name](t, n) }))}
+      options={numbersOf[name].map((n) => ({ value: String(n), label: formatNumber(t, name, n) }))}
       defaultValue={sought[end] ?? ''}
     />
   )
@@ -95,27 +82,16 @@ function NumbersField({
   )
 }
 
-function ChoiceField({ name, sought, place }: { name: FindChoice; sought: Sought; place: FormPlace }) {
+function ChecksField({ name, sought }: { name: FindChoice; sought: Sought }) {
   const t = useMemberTexts()
-  const { of, isOpen } = fields[name]
+  const { of } = fields[name]
   const chosen: readonly string[] = sought[name] ?? []
   const label = findLabelsOf(t)[name]
-  if (isOpen)
-    return (
-      <SegmentedField
-        label={label}
-        name={name}
-        id={`${place}-${name}`}
-        defaultValue={chosen.length === 1 ? chosen[0] : ''}
-        options={[{ value: '', label: t.browse.any.gender }, ...allOptionsOf(t, of).toReversed()]}
-      />
-    )
   const isAlwaysOpen = openFilters.some((one) => one === name)
   const checks = (
     <OptionChecks
       of={of}
       label={label}
-      id={`${place}-${name}`}
       divisions={divisionsToShow(sought)}
       isInGroup={isAlwaysOpen}
       chosen={chosen}

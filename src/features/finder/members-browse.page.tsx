@@ -3,24 +3,30 @@ import { type FormEvent, useEffect, useId } from 'react'
 import { BiodataCard, cardGrid } from '#src/features/biodata/components.ts'
 import { cardsPerPage, PeoplePage, placeIn, properSearch, Results } from '#src/features/browse/components.ts'
 import { viewCard } from '#src/features/profile/contract.ts'
-import { NewsBar, SaveTile } from '#src/features/saved-searches/components.ts'
 import { newsAmong, ownSearches } from '#src/features/saved-searches/hooks.ts'
-import { type Found, find, type Order, orders, type Sought, viewOwnWishes } from '#src/features/search/contract.ts'
 import {
   canBeCompared,
-  chipsOf,
+  type Found,
+  find,
+  findFields,
+  findWithout,
   type Listed,
   listedIn,
   numberIn,
-  onlyNew,
-  searchFor,
+  type Order,
+  orders,
+  type People,
+  type Sought,
   soughtIn,
   usual,
-} from '#src/features/search/index.ts'
+  viewOwnWishes,
+  withoutField,
+} from '#src/features/search/contract.ts'
+import { chipsOf, formatField, searchFor } from '#src/features/search/index.ts'
 import { pagedQuery, query } from '#src/platform/http/query.ts'
 import { searchOf, to } from '#src/platform/navigation/addresses.ts'
-import { Navigate, useLocation, useNavigate, useNavigationState } from '#src/platform/navigation/routing.tsx'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { Link, Navigate, useLocation, useNavigate, useNavigationState } from '#src/platform/navigation/routing.tsx'
+import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { SearchIcon } from '#src/ui/art/icons.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
@@ -30,11 +36,12 @@ import type { Address, MemberPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
 import { BestMatches, FromYourWishes, InOrder, NewestUntilThen } from './best-matches.tsx'
 import { FindForm } from './find-form.tsx'
-import { WaysOut, waysOut } from './nobody-found.tsx'
+import { NewsBar, SaveTile } from './for-later.tsx'
 
 const cardsOf = (sought: Sought, listed: Listed, after?: string) =>
   pagedQuery(find, { ...sought, ...listed, limit: cardsPerPage, after })
 const ownWishes = query(viewOwnWishes, {})
+const waysOut = (sought: Sought) => query(findWithout, sought)
 const cardOf = (number: number) => query(viewCard, { bioDataId: number })
 
 export const title: MemberPage['title'] = (t) => t.browse.title
@@ -46,6 +53,7 @@ export const parse = ({ search }: Pick<Address, 'search'>) => ({
   ...placeIn(search),
 })
 type Props = ReturnType<typeof parse>
+type Asked = Pick<Props, 'sought' | 'listed'>
 export const queries: MemberPage<Props>['queries'] = ({ typed, sought, listed, pages, after }) => {
   const number = numberIn(typed)
   if (number !== undefined) return [cardOf(number), ownWishes]
@@ -55,7 +63,7 @@ export const queries: MemberPage<Props>['queries'] = ({ typed, sought, listed, p
 }
 export const dependentQueries: MemberPage<Props>['dependentQueries'] = ({ sought, listed, after }, cache) =>
   !after && !listed.onlyNew && cache.getQueryData(cardsOf(sought, listed).queryKey)?.pages[0]?.items.length === 0
-    ? waysOut(sought)
+    ? [waysOut(sought)]
     : []
 
 export { properSearch }
@@ -75,15 +83,14 @@ export default function MembersBrowsePage({ typed, sought, listed, pages, after 
   return (
     <PeoplePage
       tools={<NumberForm key={typed} typed={typed} />}
-      form={(place) => (
+      form={
         <FindForm
           key={search}
-          place={place}
           sought={sought}
           listed={{ ...listed, steps: usual.steps }}
           onApply={(sought) => show(sought, asked.listed.order)}
         />
-      )}
+      }
     >
       {typed === '' ? (
         <Results
@@ -94,11 +101,6 @@ export default function MembersBrowsePage({ typed, sought, listed, pages, after 
           chosen={chips.length}
           chips={chips}
           formatAtLeast={t.find.atLeast}
-          ifFewLeft={(people) => (
-            <div className="mt-6">
-              <Notice>{t.find.peopleLeft(people)}</Notice>
-            </div>
-          )}
           order={
             <OrderForm
               {...asked}
@@ -112,25 +114,30 @@ export default function MembersBrowsePage({ typed, sought, listed, pages, after 
               <SaveTile sought={sought} />
             </>
           }
-          parts={(cards: Found[], isWhole) => {
+        >
+          {(cards: Found[], isWhole, left) => {
             const save = <SaveTile sought={sought} />
-            const isForLater = own === null && listed.order === 'best'
             return (
               <>
                 {own && cards[0]!.part && !after && <FromYourWishes own={own} />}
-                {!listed.onlyNew && <NewsBar sought={sought} search={searchFor(sought, onlyNew)} />}
+                {!listed.onlyNew && <NewsBar sought={sought} />}
                 {cards[0]!.part ? (
                   <BestMatches {...{ cards, isWhole, searchWith, save }} isContinued={!!after} />
                 ) : (
                   <>
-                    {isForLater && <NewestUntilThen />}
+                    {own === null && listed.order === 'best' && <NewestUntilThen />}
                     <InOrder cards={cards} save={save} />
                   </>
+                )}
+                {left !== undefined && (
+                  <div className="mt-6">
+                    <Notice>{t.find.peopleLeft(left)}</Notice>
+                  </div>
                 )}
               </>
             )
           }}
-        />
+        </Results>
       ) : number === undefined ? (
         <Nobody />
       ) : (
@@ -141,24 +148,14 @@ export default function MembersBrowsePage({ typed, sought, listed, pages, after 
 }
 
 /** What was asked for last. Its people may still be on their way; what is chosen meanwhile is chosen of them. */
-function useAsked(shown: Pick<Props, 'sought' | 'listed'>): Pick<Props, 'sought' | 'listed'> {
+function useAsked(shown: Asked): Asked {
   const { wanted } = useNavigationState()
   const asked = parse({ search: new URLSearchParams(wanted.search) })
   return wanted.pathname !== to.browse || asked.typed !== '' ? shown : asked
 }
 
 /** Only a page without a script needs the button. Where nobody can be compared, the newest are first. */
-function OrderForm({
-  sought,
-  listed: { order, ...listed },
-  hasBest,
-  onChange,
-}: {
-  sought: Sought
-  listed: Listed
-  hasBest: boolean
-  onChange: (order: Order) => void
-}) {
+function OrderForm({ sought, listed, hasBest, onChange }: Asked & { hasBest: boolean; onChange: (to: Order) => void }) {
   const t = useMemberTexts()
   const id = useId()
   return (
@@ -175,7 +172,7 @@ function OrderForm({
         id={id}
         name="order"
         className="order-select"
-        value={order === 'best' && !hasBest ? 'newest' : order}
+        value={listed.order === 'best' && !hasBest ? 'newest' : listed.order}
         options={orders
           .filter((value) => value !== 'best' || hasBest)
           .map((value) => ({ value, label: t.find.orders[value] }))}
@@ -249,5 +246,37 @@ function Nobody() {
     >
       {t.find.numbersLookLike(`${brand.idPrefix}1042`)}
     </Empty>
+  )
+}
+
+const mostWays = 4
+
+function formatWithout(t: AllTexts, filter: string, { people, isAtLeast }: People) {
+  const said = t.format.number(people)
+  return isAtLeast ? t.find.withoutAtLeast(filter, said) : t.find.without(filter, said)
+}
+
+/** Without which of the filters somebody is found. */
+function WaysOut({ sought, order }: { sought: Sought; order: Order }) {
+  const t = useMemberTexts()
+  const { data } = useSuspenseQuery(waysOut(sought))
+  const ways = findFields
+    .flatMap((name) => (data[name] ? [{ name, ...data[name] }] : []))
+    .toSorted((one, other) => other.people - one.people)
+    .slice(0, mostWays)
+  if (ways.length === 0) return null
+  return (
+    <ul className="grid gap-1">
+      {ways.map(({ name, ...people }) => (
+        <li key={name}>
+          <Link
+            to={to.browse + searchFor(withoutField(sought, name), { ...usual, order })}
+            className="inline-block py-2 font-medium underline"
+          >
+            {formatWithout(t, formatField(t, sought, name), people)}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

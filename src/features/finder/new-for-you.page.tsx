@@ -1,9 +1,13 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { BiodataCard, cardGrid } from '#src/features/biodata/components.ts'
 import { useMember, useSignInWays } from '#src/features/identity/hooks.ts'
-import { formatDay, formatPeople, RecentlySeen, SearchCard } from '#src/features/saved-searches/components.ts'
+import { viewCards } from '#src/features/saved-searches/contract.ts'
 import { newsOf, useSeeNews } from '#src/features/saved-searches/hooks.ts'
 import { mostSearches, mostShown } from '#src/features/saved-searches/policy.ts'
+import { formatDay, formatPeople } from '#src/features/search/index.ts'
+import { forgetSeen, recentlySeen } from '#src/platform/browser-storage/recently-seen.ts'
+import { query } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { BookmarkIcon, MailIcon } from '#src/ui/art/member-icons.ts'
@@ -14,7 +18,9 @@ import { focusHeading } from '#src/ui/focus.ts'
 import { NoScript } from '#src/ui/forms/no-script.tsx'
 import type { Address, MemberPage } from '#src/ui/page-module.ts'
 import { formatFailure } from '#src/ui/problems.tsx'
+import { useSite } from '#src/ui/site.tsx'
 import { InOrder } from './best-matches.tsx'
+import { SearchCard } from './search-card.tsx'
 
 export const title: MemberPage['title'] = (t) => t.searches.title
 export const parse = ({ search }: Address) => ({ all: search.get('all') === 'true' })
@@ -58,11 +64,10 @@ export default function NewForYouPage({ all }: Props) {
                 <SearchCard
                   key={search.id}
                   search={search}
-                  onLeave={(id) => {
-                    setLeaving((before) => [...before, id])
-                    focusHeading()
+                  onLeaving={(is) => {
+                    setLeaving((before) => [...before.filter((id) => id !== search.id), ...(is ? [search.id] : [])])
+                    if (is) focusHeading()
                   }}
-                  onReturn={(id) => setLeaving((before) => before.filter((other) => other !== id))}
                 />
               ))}
             </ul>
@@ -130,5 +135,64 @@ function MailNote() {
       <MailIcon className="mt-1 shrink-0" />
       <span>{said}</span>
     </p>
+  )
+}
+
+/** The browser keeps their numbers; who is shown is the server's to say. */
+function RecentlySeen() {
+  const t = useMemberTexts()
+  const { brand } = useSite()
+  const { email } = useMember()
+  const [numbers, setNumbers] = useState<number[]>([])
+  // Only once the page is alive: the server does not know them.
+  useEffect(() => setNumbers(recentlySeen(email)), [email])
+  const { data } = useQuery({
+    ...query(viewCards, { numbers }),
+    enabled: numbers.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  const cards = (data ?? []).filter(({ number }) => numbers.includes(number))
+  if (cards.length === 0) return null
+  function forget(number?: number) {
+    forgetSeen(email, number)
+    setNumbers(recentlySeen(email))
+    toast.success(t.searches.forgotten)
+    const next = document.getElementById('recent')
+    if (number !== undefined && cards.length > 1) next?.focus()
+    else focusHeading()
+  }
+  return (
+    <section aria-labelledby="recent" className="recently-seen">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="recent" tabIndex={-1} className="text-h2 outline-none">
+          {t.searches.recent}
+        </h2>
+        <Button look="quiet" small onClick={() => forget()}>
+          {t.searches.forgetAll}
+        </Button>
+      </div>
+      <p className="mb-4 text-ink-2">{t.searches.recentLead}</p>
+      <div className={cardGrid}>
+        {cards.map((card) => (
+          <BiodataCard
+            key={card.id}
+            card={card}
+            heading="h3"
+            below={
+              <div className="forget-one">
+                <Button
+                  look="quiet"
+                  small
+                  aria-label={t.searches.forgetNamed(brand.idPrefix + card.number)}
+                  onClick={() => forget(card.number)}
+                >
+                  {t.actions.remove}
+                </Button>
+              </div>
+            }
+          />
+        ))}
+      </div>
+    </section>
   )
 }

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { BiodataCard, cardGrid } from '#src/features/biodata/components.ts'
 import { divisions, genders } from '#src/features/biodata/contract.ts'
 import { countBiodata, premiumMembers } from '#src/features/browse/contract.ts'
@@ -9,12 +9,10 @@ import { to } from '#src/platform/navigation/addresses.ts'
 import { useTexts } from '#src/texts/texts.tsx'
 import { HeroArt, Jamdani, StoryArt } from '#src/ui/art/art.tsx'
 import { LockIcon, SearchIcon } from '#src/ui/art/icons.ts'
-import { Button, ButtonLink } from '#src/ui/button.tsx'
-import { Empty } from '#src/ui/empty.tsx'
+import { Button } from '#src/ui/button.tsx'
 import { Input, PairField, SelectField } from '#src/ui/forms/field.tsx'
 import type { PageModule } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
-import { Counters } from './counters.tsx'
 
 export const title: PageModule['title'] = (t) => t.home.hero
 export const description: PageModule['description'] = (t) => t.home.description
@@ -31,8 +29,6 @@ export default function HomePage() {
     </div>
   )
 }
-
-const sectionTitle = 'text-section'
 
 function Hero() {
   const t = useTexts()
@@ -91,10 +87,11 @@ function PremiumMembers() {
   const { data: members } = useSuspenseQuery(query(premiumMembers, {}))
   const [order, setOrder] = useState<'ascending' | 'descending'>('ascending')
   const sorted = members.toSorted((a, b) => (order === 'ascending' ? a.age - b.age : b.age - a.age))
+  if (sorted.length === 0) return null
   return (
     <section aria-labelledby="premium-members" className="pt-12">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <h2 id="premium-members" className={sectionTitle}>
+        <h2 id="premium-members" className="text-section">
           {t.home.premiumMembers}
         </h2>
         <SelectField
@@ -109,20 +106,11 @@ function PremiumMembers() {
           ]}
         />
       </div>
-      {sorted.length === 0 ? (
-        <Empty
-          icon={SearchIcon}
-          title={t.home.noPremium}
-          heading="h3"
-          action={<ButtonLink to={to.browse}>{t.browse.title}</ButtonLink>}
-        />
-      ) : (
-        <div className={`${cardGrid} three`}>
-          {sorted.map((card) => (
-            <BiodataCard key={card.id} card={card} />
-          ))}
-        </div>
-      )}
+      <div className={`${cardGrid} three`}>
+        {sorted.map((card) => (
+          <BiodataCard key={card.id} card={card} />
+        ))}
+      </div>
     </section>
   )
 }
@@ -133,7 +121,7 @@ function HowItWorks() {
   const { takesPayments } = useSite()
   return (
     <section aria-labelledby="how-it-works" className="pt-16">
-      <h2 id="how-it-works" className={`${sectionTitle} mb-6`}>
+      <h2 id="how-it-works" className="text-section mb-6">
         {t.home.howItWorks}
       </h2>
       <ol className="steps">
@@ -164,7 +152,7 @@ function SuccessStories() {
   return (
     <section aria-labelledby="success-stories" className="pt-16">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-3">
-        <h2 id="success-stories" className={sectionTitle}>
+        <h2 id="success-stories" className="text-section">
           {t.home.stories}
         </h2>
         <p className="text-ink-2">{t.home.sample}</p>
@@ -183,4 +171,68 @@ function SuccessStories() {
       </div>
     </section>
   )
+}
+
+/** Fixed by the specification, section 9. */
+const marriagesCompleted = 250
+const totalBiodata = 2700
+const countUpMs = 2_500
+
+function Counters() {
+  const t = useTexts()
+  const { femaleCount, maleCount } = useSuspenseQuery(query(countBiodata, {})).data
+  const box = useRef<HTMLDListElement>(null)
+  const progress = useCountUp(box)
+  const counters = [
+    [femaleCount, t.home.girls, t.home.counted],
+    [maleCount, t.home.boys, t.home.counted],
+    [marriagesCompleted, t.home.marriages, t.home.sampleNumber],
+    [totalBiodata, t.home.totalBiodata, t.home.sampleNumber],
+  ] as const
+  return (
+    <section aria-label={t.home.counters} className="pt-16">
+      <div className="counters">
+        <Jamdani className="behind opacity-10" />
+        <dl ref={box}>
+          {counters.map(([value, label, note]) => (
+            <div key={label}>
+              <dt className="counter-label">{label}</dt>
+              {/* Two are the specification's and two are counted: a reader who adds them up should know. */}
+              <dd className="text-sm">{note}</dd>
+              <dd>
+                <span className="sr-only">{t.format.number(value)}</span>
+                <span aria-hidden="true">{t.format.number(Math.round(value * progress))}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  )
+}
+
+/** Before it is in sight, and for those who want no motion, it is 1. */
+function useCountUp(element: RefObject<HTMLElement | null>) {
+  const [progress, setProgress] = useState(1)
+  useEffect(() => {
+    if (!element.current || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    let frame = 0
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return
+      observer.disconnect()
+      const started = performance.now()
+      const step = (now: number) => {
+        const part = Math.min(1, (now - started) / countUpMs)
+        setProgress(1 - (1 - part) ** 3)
+        if (part < 1) frame = requestAnimationFrame(step)
+      }
+      frame = requestAnimationFrame(step)
+    })
+    observer.observe(element.current)
+    return () => {
+      observer.disconnect()
+      cancelAnimationFrame(frame)
+    }
+  }, [element])
+  return progress
 }

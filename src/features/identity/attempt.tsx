@@ -32,16 +32,14 @@ async function loadSecondStep() {
   return step.SecondStep
 }
 
-/** `refuse` shows a refusal at its field, if it has one, and says whether it does. */
-export function useAttempt({
-  marker = '',
-  next,
-  refuse,
-}: {
+interface AttemptOptions {
   marker?: string
   next?: ToastOptions['action']
+  /** Shows a refusal at its field, if it has one, and says whether it does. */
   refuse?: (refusal: Refusal) => boolean
-} = {}) {
+}
+
+export function useAttempt({ marker = '', next, refuse }: AttemptOptions = {}) {
   const t = useEntryTexts()
   const [refusal, setRefusal] = useState<Refusal>()
   const [SecondStep, setSecondStep] = useState<Awaited<ReturnType<typeof loadSecondStep>>>()

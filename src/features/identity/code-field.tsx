@@ -2,15 +2,13 @@ import { useEffect } from 'react'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { TextField } from '#src/ui/forms/field.tsx'
 
-export function CodeField({
-  isOfApp = true,
-  takesFocus = false,
-  error,
-}: {
+interface CodeFieldProps {
   isOfApp?: boolean
   takesFocus?: boolean
   error: string | undefined
-}) {
+}
+
+export function CodeField({ isOfApp = true, takesFocus = false, error }: CodeFieldProps) {
   const t = useMemberTexts()
   useEffect(() => {
     if (takesFocus) document.getElementById('code')?.focus()

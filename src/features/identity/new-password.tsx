@@ -23,9 +23,6 @@ export function newPasswordError(t: AccountPageTexts, password: string) {
   return password.length < 8 || password.length > 128 ? t.registering.problems.PASSWORD_TOO_SHORT : undefined
 }
 
-export const newPasswordRefusals = ({ registering: { problems } }: AccountPageTexts) => {
-  const refusals: Record<string, { password: string }> = {}
-  for (const code of ['PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG', 'PASSWORD_TOO_COMMON'] as const)
-    refusals[code] = { password: problems[code] }
-  return refusals
-}
+const faults = ['PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG', 'PASSWORD_TOO_COMMON'] as const
+export const newPasswordRefusals = ({ registering: { problems } }: AccountPageTexts) =>
+  Object.fromEntries(faults.map((code) => [code, { password: problems[code] }]))

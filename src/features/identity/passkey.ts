@@ -16,20 +16,18 @@ async function ask<C>(device: () => Promise<C | null>): Promise<C> {
 /** Signs in with a passkey; a person who is signed in already, only with one of theirs. */
 export async function showPasskey() {
   const { answer } = await fetchJson('GET', '/api/auth/passkey/generate-authenticate-options')
-  const credential = await ask(() =>
-    navigator.credentials.get({
-      publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(answer as PublicKeyCredentialRequestOptionsJSON),
-    }),
-  )
+  const credential = await ask(() => {
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(answer as PublicKeyCredentialRequestOptionsJSON)
+    return navigator.credentials.get({ publicKey })
+  })
   await fetchJson('POST', '/api/auth/passkey/verify-authentication', { response: credential })
 }
 
 export async function makePasskey() {
   const { answer } = await fetchJson('GET', '/api/auth/passkey/generate-register-options')
-  const credential = await ask(() =>
-    navigator.credentials.create({
-      publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(answer as PublicKeyCredentialCreationOptionsJSON),
-    }),
-  )
+  const credential = await ask(() => {
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(answer as PublicKeyCredentialCreationOptionsJSON)
+    return navigator.credentials.create({ publicKey })
+  })
   await fetchJson('POST', '/api/auth/passkey/verify-registration', { response: credential })
 }

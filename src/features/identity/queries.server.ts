@@ -20,16 +20,13 @@ export async function passwordOf(db: Db, person: string, by: 'id' | 'email' = 'i
   return row?.password ?? undefined
 }
 
-export type WayIn = { hash: string | undefined } | 'issuer' | 'passkey' | 'app'
+/** What opens a session: a password, an account at an issuer, or a row of one of the tables. */
+export type WayIn = { hash: string | undefined } | 'issuer' | 'passkeys' | 'secondFactors'
 
 /** Ends a session whose way in is gone, or it would outlive a password change. @returns whether the session lives */
 export const keepIfStillAWayIn = (db: Db, token: string, way: WayIn) =>
   db.transaction().execute(async (trx) => {
-    const session = await trx
-      .selectFrom('sessions')
-      .select(['id', 'userId'])
-      .where('token', '=', token)
-      .executeTakeFirst()
+    const session = await trx.selectFrom('sessions').selectAll().where('token', '=', token).executeTakeFirst()
     if (!session) return false
     const { id, userId } = session
     await holdUser(trx, userId)
@@ -40,10 +37,8 @@ export const keepIfStillAWayIn = (db: Db, token: string, way: WayIn) =>
 
 async function isWayIn(trx: Db, userId: string, way: WayIn) {
   if (typeof way === 'object') return way.hash !== undefined && way.hash === (await passwordOf(trx, userId))
-  if (way === 'passkey') return hasPasskey(trx, userId)
-  const app = trx.selectFrom('secondFactors').select('id').where('userId', '=', userId)
-  const issuer = accountsOf(trx, userId).where('providerId', '<>', 'credential')
-  return (await (way === 'app' ? app : issuer).executeTakeFirst()) !== undefined
+  if (way !== 'issuer') return hasOne(trx, way, userId)
+  return (await accountsOf(trx, userId).where('providerId', '<>', 'credential').executeTakeFirst()) !== undefined
 }
 
 const accountsOf = (db: Db, userId: string) => db.selectFrom('accounts').select('id').where('userId', '=', userId)
@@ -56,10 +51,10 @@ export async function browsersKnownOf(db: Db, email: string) {
 const forgetBrowsers = (trx: Transaction<Schema>, userId: string) =>
   trx.updateTable('users').set({ browsersKnown: sql`browsers_known + 1` }).where('id', '=', userId).execute()
 
-export async function hasPasskey(db: Db, userId: string) {
-  const found = await db.selectFrom('passkeys').select('id').where('userId', '=', userId).executeTakeFirst()
-  return found !== undefined
-}
+const hasOne = async (db: Db, table: 'passkeys' | 'secondFactors', userId: string) =>
+  (await db.selectFrom(table).select('id').where('userId', '=', userId).executeTakeFirst()) !== undefined
+
+export const hasPasskey = (db: Db, userId: string) => hasOne(db, 'passkeys', userId)
 
 /** Tells a person what was changed about the account, here and by mail, whatever they have chosen to be told. */
 export const tellOfChange = (
@@ -77,12 +72,8 @@ export const tellOfNewIssuer = (db: Db, userId: string) =>
 
 /** An issuer's word proves the email as a mailed link does: an account set up with it before is theirs from then on. */
 export async function proveByIssuer(db: Db, email: string) {
-  const person = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', email.toLowerCase())
-    .where('emailVerified', '=', false)
-    .executeTakeFirst()
+  const persons = db.selectFrom('users').select('id').where('email', '=', email.toLowerCase())
+  const person = await persons.where('emailVerified', '=', false).executeTakeFirst()
   if (!person) return
   await db.transaction().execute(async (trx) => {
     await lockPaymentsFor(trx, person.id)
@@ -96,13 +87,10 @@ export async function resetPassword(trx: Transaction<Schema>, userId: string, ha
   await endSessions(trx, userId)
   await forgetBrowsers(trx, userId)
   // As better-auth keeps it: the account of the provider `credential` has the person's id.
-  await trx
-    .insertInto('accounts')
-    .values({ userId, providerId: 'credential', accountId: userId, password: hash })
-    .onConflict((conflict) =>
-      conflict.columns(['providerId', 'accountId']).doUpdateSet({ password: hash, updatedAt: sql`now()` }),
-    )
-    .execute()
+  await sql`
+    insert into accounts (user_id, provider_id, account_id, password)
+    values (${userId}, 'credential', ${userId}, ${hash})
+    on conflict (provider_id, account_id) do update set password = excluded.password, updated_at = now()`.execute(trx)
   await tellOfChange(trx, userId, { kind: 'account-changed', change: 'reset' })
 }
 
@@ -112,13 +100,10 @@ export async function resetPassword(trx: Transaction<Schema>, userId: string, ha
  * Hold the payments for the contact first. @returns whether it did
  */
 export async function proveEmail(trx: Transaction<Schema>, userId: string, keep = false) {
-  const first = await trx
-    .updateTable('users')
-    .set({ emailVerified: true, updatedAt: sql`now()` })
-    .where('id', '=', userId)
-    .where('emailVerified', '=', false)
-    .executeTakeFirst()
-  if (keep || first.numUpdatedRows === 0n) return false
+  const first = await sql`
+    update users set email_verified = true, updated_at = now()
+    where id = ${userId} and not email_verified`.execute(trx)
+  if (keep || !first.numAffectedRows) return false
   // An imported person had no way in, so nobody has written anything as them.
   if (await accountsOf(trx, userId).executeTakeFirst()) await putAway(trx, userId)
   for (const table of ['accounts', 'passkeys', 'secondFactors'] as const)
@@ -140,14 +125,10 @@ export async function changePassword(
   return db.transaction().execute(async (trx) => {
     // A sign-in that is under way is found out by this, see `keepIfStillAWayIn`.
     await holdUser(trx, userId)
-    const changed = await trx
-      .updateTable('accounts')
-      .set({ password, updatedAt: sql`now()` })
-      .where('providerId', '=', 'credential')
-      .where('userId', '=', userId)
-      .where('password', '=', before)
-      .executeTakeFirst()
-    if (changed.numUpdatedRows === 0n) return false
+    const changed = await sql`
+      update accounts set password = ${password}, updated_at = now()
+      where provider_id = 'credential' and user_id = ${userId} and password = ${before}`.execute(trx)
+    if (!changed.numAffectedRows) return false
     await trx.deleteFrom('mailedLinks').where('userId', '=', userId).where('purpose', '=', 'reset').execute()
     await endOtherSessions(trx, userId, sessionId)
     await tellOfChange(trx, userId, { kind: 'account-changed', change: 'password' })
@@ -191,16 +172,14 @@ export async function findSession(db: Db, token: string, now: Date) {
   return { session: { began, expiresAt, confirmedAt }, hasSecondFactor, member: { kind: 'member' as const, ...member } }
 }
 
-export async function listSessions(db: Db, userId: string) {
-  return db
+export const listSessions = (db: Db, userId: string) =>
+  db
     .selectFrom('sessions')
-    .select(['id', 'userAgent', 'updatedAt'])
+    .selectAll()
     .where('userId', '=', userId)
     .where('expiresAt', '>', sql<Date>`now()`)
     .orderBy('updatedAt', 'desc')
-    .limit(100)
     .execute()
-}
 
 export async function hasSignedInSince(db: Db, sessionId: string, moment: Date) {
   const session = db.selectFrom('sessions').select('id').where('id', '=', sessionId)
@@ -212,21 +191,14 @@ export async function endSession(db: Db, userId: string, id: string) {
   return Number(ended.numDeletedRows)
 }
 
-export async function endSessions(db: Db, userId: string) {
-  await db.deleteFrom('sessions').where('userId', '=', userId).execute()
-}
+export const endSessions = (db: Db, userId: string) => db.deleteFrom('sessions').where('userId', '=', userId).execute()
 
-export async function confirmSession(db: Db, sessionId: string, now: Date) {
-  await db.updateTable('sessions').set({ confirmedAt: now }).where('id', '=', sessionId).execute()
-}
+export const confirmSession = (db: Db, sessionId: string, now: Date) =>
+  db.updateTable('sessions').set({ confirmedAt: now }).where('id', '=', sessionId).execute()
 
 export async function endOtherSessions(db: Db, userId: string, sessionId: string) {
-  const ended = await db
-    .deleteFrom('sessions')
-    .where('userId', '=', userId)
-    .where('id', '<>', sessionId)
-    .executeTakeFirst()
-  return Number(ended.numDeletedRows)
+  const others = db.deleteFrom('sessions').where('userId', '=', userId).where('id', '<>', sessionId)
+  return Number((await others.executeTakeFirst()).numDeletedRows)
 }
 
 export async function endSessionsBeyond(db: Db, userId: string, most: number) {

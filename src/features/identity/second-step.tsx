@@ -13,16 +13,14 @@ import { confirmRecord } from './sign-in.ts'
 /** What ends a sign-in that has begun: its time or its tries are over. */
 const over = ['INVALID_TWO_FACTOR_COOKIE', 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE']
 
-export function SecondStep({
-  done,
-  onDone,
-  onOver,
-}: {
+interface SecondStepProps {
   done: string
   onDone?: () => void
   /** Nothing more can be tried: `because` of what, if it was not wished. */
   onOver: (because?: string) => void
-}) {
+}
+
+export function SecondStep({ done, onDone, onOver }: SecondStepProps) {
   const t = useMemberTexts()
   const client = useQueryClient()
   const [isOfApp, setOfApp] = useState(true)

@@ -43,10 +43,10 @@ export const signInByPasskey = (client: QueryClient) =>
 
 export const signUp = (
   client: QueryClient,
-  form: { name: string; photoUrl: string; email: string; password: string },
+  { photoUrl: image, ...form }: { name: string; photoUrl: string; email: string; password: string },
 ) =>
   whileAuthPending(async () => {
-    await post('/sign-up/email', { name: form.name, image: form.photoUrl, email: form.email, password: form.password })
+    await post('/sign-up/email', { ...form, image })
     await confirmRecord(client)
   })
 

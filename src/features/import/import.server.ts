@@ -100,9 +100,7 @@ export async function importBiodata(
       refusals.push(...again)
       return write(trx, first)
     })
-    totals.added += written.added
-    totals.updated += written.updated
-    totals.unchanged += written.unchanged
+    for (const kind of ['added', 'updated', 'unchanged'] as const) totals[kind] += written[kind]
     refusals.push(...written.refused)
     totals.refused += refusals.length
     for (const refusal of refusals.sort((a, b) => a.row - b.row)) report.refused(refusal)

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { consentVersion } from '#src/features/consents/policy.ts'
 import { dice } from '#tests/day.ts'
 import { type Person, testWorld } from '#tests/world.server.ts'
-import { fitOf, unquoted } from './queries.server.ts'
+import { fitOf, unquoted } from './index.server.ts'
 
 const today = '2026-11-20'
 const world = await testWorld({ clock: () => new Date(`${today}T12:00:00+06:00`) })

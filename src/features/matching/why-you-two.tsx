@@ -10,54 +10,47 @@ import { ButtonLink } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import type { Fit, Quoted, QuotedFit } from './contract.ts'
 import { Stitches } from './fit-line.tsx'
+import { formatValue, formatWished, labelOf } from './index.ts'
 import type { Verdict } from './policy.ts'
-import { formatValue, formatWished, labelOf } from './words.ts'
 
-export function WhyYouTwo({
-  profile: { fit, gender },
-}: {
-  profile: { fit?: QuotedFit | null | undefined; gender: Gender }
-}) {
+export function WhyYouTwo({ fit, gender }: { fit: QuotedFit | null | undefined; gender: Gender }) {
   const t = useMemberTexts()
   const id = useId()
   if (fit === undefined) return null
-  if (fit === null)
-    return (
-      <section className="why no-print" aria-labelledby={id}>
-        <div className="on-deep why-head">
-          <Jamdani className="text-gold opacity-10" />
-          <h2 id={id}>{t.whyYouTwo.none}</h2>
-          <p>{t.whyYouTwo.noneHint}</p>
-          <ButtonLink to={to.edit} look="secondary" className="mt-4 justify-self-start">
-            {t.registering.writeBiodata}
-          </ButtonLink>
-        </div>
-      </section>
-    )
-  const { word, yours, theirs } = fit
   const says = t.whyYouTwo.both
+  const { yours, theirs } = fit ?? {}
   return (
     <section className="why no-print" aria-labelledby={id}>
       <div className="on-deep why-head">
         <Jamdani className="text-gold opacity-10" />
-        <h2 id={id}>{t.whyYouTwo.title}</h2>
-        <p>{t.whyYouTwo.words[word]}</p>
-        <div className="why-both">
-          <p>
-            <Stitches {...yours} />{' '}
-            <b>{yours.of > 0 ? says.yours(gender, yours.met, yours.of) : t.whyYouTwo.noneOfYours}</b>
-          </p>
-          <p>
-            <Stitches {...theirs} />{' '}
-            <b>{theirs.of > 0 ? says.theirs(gender, theirs.met, theirs.of) : t.whyYouTwo.noneOfTheirs(gender)}</b>
-          </p>
-        </div>
+        <h2 id={id}>{fit ? t.whyYouTwo.title : t.whyYouTwo.none}</h2>
+        <p>{fit ? t.whyYouTwo.words[fit.word] : t.whyYouTwo.noneHint}</p>
+        {yours && theirs ? (
+          <div className="why-both">
+            <p>
+              <Stitches {...yours} />{' '}
+              <b>{yours.of > 0 ? says.yours(gender, yours.met, yours.of) : t.whyYouTwo.noneOfYours}</b>
+            </p>
+            <p>
+              <Stitches {...theirs} />{' '}
+              <b>{theirs.of > 0 ? says.theirs(gender, theirs.met, theirs.of) : t.whyYouTwo.noneOfTheirs(gender)}</b>
+            </p>
+          </div>
+        ) : (
+          <ButtonLink to={to.edit} look="secondary" className="mt-4 justify-self-start">
+            {t.registering.writeBiodata}
+          </ButtonLink>
+        )}
       </div>
-      <WishTable fit={fit} gender={gender} labelledBy={id} />
-      <p className="why-foot">
-        <Link to={to.edit}>{t.whyYouTwo.change}</Link>
-        <Link to={to.fit}>{t.whyYouTwo.how}</Link>
-      </p>
+      {fit && (
+        <>
+          <WishTable fit={fit} gender={gender} labelledBy={id} />
+          <p className="why-foot">
+            <Link to={to.edit}>{t.whyYouTwo.change}</Link>
+            <Link to={to.fit}>{t.whyYouTwo.how}</Link>
+          </p>
+        </>
+      )}
     </section>
   )
 }
@@ -75,17 +68,14 @@ export function FitInShort({ fit, gender }: { fit: Fit; gender: Gender }) {
   )
 }
 
-function WishTable({
-  fit,
-  gender,
-  labelledBy,
-  isShort,
-}: {
+interface WishTableProps {
   fit: Fit | QuotedFit
   gender: Gender
   labelledBy: string
   isShort?: boolean
-}) {
+}
+
+function WishTable({ fit, gender, labelledBy, isShort }: WishTableProps) {
   const t = useMemberTexts()
   const sides = sidesOf(t, gender)
   return (
@@ -152,12 +142,10 @@ type Words = ReturnType<typeof sidesOf>[number]
 
 function formatCompared(t: AllTexts, name: Wish, { from, to, value, wished, has }: Quoted, says: Words) {
   if (isNumber(name)) {
-    if (from === undefined || to === undefined || value === undefined) return ''
-    const say = (value: number) => formatValue(t, name, value)
+    const say = (value: number | undefined) => formatValue(t, name, value!)
     return says.sentence(t.whyYouTwo.range(say(from), say(to)), say(value), labelOf(t, name))
   }
-  if (!wished) return ''
-  const choice = says.choice(formatWished(t, name, wished))
+  const choice = says.choice(formatWished(t, name, wished!))
   return has ? `${choice} ${says.has(formatOptionOfPerson(t, wishes[name].about, has, says.gender))}` : choice
 }
 

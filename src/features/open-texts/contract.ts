@@ -4,6 +4,10 @@ import { pagedEndpoint } from '#src/platform/http/contract.ts'
 import { pageInput } from '#src/platform/http/paging.ts'
 import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
 
+/** What stands for the name of an account, and for a number in pieces, where a field of the biodata is named. */
+export const accountName = 'account'
+export const inSeveral = 'several'
+
 const suspiciousFields = {
   id: Id,
   person: z.object({ _id: Id, name: z.string(), isAdmin: z.boolean() }),

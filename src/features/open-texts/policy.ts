@@ -1,10 +1,6 @@
 import { foldText, isHarmlessRow, namesContact } from '#src/platform/named-contact.ts'
 import { numberPiecesIn, numberWord, type Piece } from './number-words.ts'
 
-/** What stands for the name of an account, and for a number in pieces, where a field of the biodata is named. */
-export const accountName = 'account'
-export const inSeveral = 'several'
-
 /** A stretch of a text, in UTF-16 units. */
 type Stretch = readonly [from: number, to: number]
 
@@ -78,21 +74,12 @@ function isPlaceWithCode(word: string) {
 /** Letters that stand for digits in a number: `Ol7l2345678`. */
 function isDisguisedNumber(row: string) {
   const plain = row.replace(/o/gi, '0').replace(/[lI|]/g, '1').replace(/S/g, '5').replace(/B/g, '8').replace(/\D/g, '')
-  return row.replace(/\D/g, '').length >= 5 && /^(?:88)?01[3-9]\d{8}$/.test(plain)
+  return row.replace(/\D/g, '').length >= 5 && mobileNumber.test(plain)
 }
 
 function hidesContact(word: string) {
-  if (!/[A-Z\d]/.test(word)) return false
-  const hidden = atobOrNothing(word.replace(/-/g, '+').replace(/_/g, '/'))
-  return /^[ -~]+$/.test(hidden) && namesContact(hidden)
-}
-
-function atobOrNothing(word: string) {
-  try {
-    return atob(word)
-  } catch {
-    return ''
-  }
+  const hidden = Buffer.from(word, 'base64').toString('latin1')
+  return /[A-Z\d]/.test(word) && /^[ -~]+$/.test(hidden) && namesContact(hidden)
 }
 
 /** In order and apart from each other. */

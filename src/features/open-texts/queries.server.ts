@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
+import { keyset } from '#src/features/admin-list/index.server.ts'
+import { iso } from '#src/platform/db/ago.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import { accountName, inSeveral, splitNumberIn, suspiciousStretches } from './policy.ts'
+import { accountName, inSeveral } from './contract.ts'
+import { splitNumberIn, suspiciousStretches } from './policy.ts'
 
 interface Texts {
   userId: string
@@ -59,22 +62,18 @@ const queue = (db: Db, viewerId: string) =>
     .leftJoin('biodata', 'biodata.id', 'suspiciousTexts.userId')
     .where(isToJudge(viewerId))
 
-export async function listSuspiciousTexts(db: Db, viewerId: string, limit: number, after?: [at: string, id: string]) {
-  return queue(db, viewerId)
-    .select(['suspiciousTexts.id', 'suspiciousTexts.userId', 'suspiciousTexts.field', 'suspiciousTexts.foundAt'])
-    .select(['users.name as accountName', 'users.role', 'biodata.number'])
-    .select([
-      sql<string>`found_at::text`.as('key'),
+export async function listSuspiciousTexts(db: Db, viewerId: string, wanted: { limit: number; after?: string }) {
+  const found = { by: sql`found_at`, type: 'timestamptz' } as const
+  const order = keyset({ found }, sql`suspicious_texts.id`, { ...wanted, sort: 'found' })
+  return (
+    queue(db, viewerId)
+      .select(['suspiciousTexts.id', 'suspiciousTexts.userId', 'suspiciousTexts.field', 'biodata.number'])
+      .select(['users.name as accountName', 'users.role', iso('foundAt').as('date'), order.key.as('key')])
       // Its columns are another feature's: here they are texts by name.
-      sql<Record<string, unknown> | null>`to_jsonb(biodata)`.as('written'),
-    ])
-    .$if(after !== undefined, (q) =>
-      q.where(sql<SqlBool>`(found_at, suspicious_texts.id) > (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
-    )
-    .orderBy('foundAt')
-    .orderBy('suspiciousTexts.id')
-    .limit(limit)
-    .execute()
+      .select(sql<Record<string, unknown> | null>`to_jsonb(biodata)`.as('written'))
+      .$call(order.cut)
+      .execute()
+  )
 }
 
 export async function countSuspiciousTexts(db: Db, viewerId: string) {

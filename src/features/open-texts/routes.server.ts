@@ -1,29 +1,23 @@
-import { mountAction } from '#src/features/admin-list/index.server.ts'
+import { mountAction, mountPages } from '#src/features/admin-list/index.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
-import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/paging.ts'
 import * as contract from './contract.ts'
-import { accountName, inSeveral, markedParts, splitNumberIn, suspiciousStretches } from './policy.ts'
+import { accountName, inSeveral } from './contract.ts'
+import { markedParts, splitNumberIn, suspiciousStretches } from './policy.ts'
 import { findFine, listSuspiciousTexts } from './queries.server.ts'
 
 /** `fields`: the texts of a biodata in the order of its form. */
 export function mountOpenTexts(mount: Mount, { db, fields }: { db: Db; fields: readonly string[] }) {
-  mount(contract.listSuspicious, async ({ viewer, input: { limit = mostPerAnswer, after } }) => {
-    const rows = await listSuspiciousTexts(db, viewer.userId, limit + 1, cursor.unpack(after, TimeAndId))
-    const { items, ...page } = pageOf(rows, limit, (last) => cursor.pack(last.key, last.id))
-    return {
-      ...page,
-      items: items.map(({ id, userId, accountName: name, role, number, field, foundAt, written }) => ({
-        id,
-        number,
-        person: { _id: userId, name, isAdmin: role === 'admin' },
-        date: foundAt.toISOString(),
-        texts:
-          field === inSeveral
-            ? piecesIn(fields, written)
-            : [marked(field, field === accountName ? name : textOf(written, field))],
-      })),
-    }
+  mountPages(mount, contract.listSuspicious, async (wanted, viewer) => {
+    const rows = await listSuspiciousTexts(db, viewer.userId, wanted)
+    return rows.map(({ userId, accountName: name, role, written, ...row }) => ({
+      ...row,
+      person: { _id: userId, name, isAdmin: role === 'admin' },
+      texts:
+        row.field === inSeveral
+          ? piecesIn(fields, written)
+          : [marked(row.field, row.field === accountName ? name : textOf(written, row.field))],
+    }))
   })
 
   mountAction(mount, db, findFine, contract.textIsFine)

@@ -4,7 +4,6 @@ import { AdminListPage, listQueries, PagedTable, rowsOf, ShortDay } from '#src/f
 import { call } from '#src/platform/http/client.ts'
 import { pagedQuery, queriesOf, query } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
-import { useSearch } from '#src/platform/navigation/routing.tsx'
 import { useAdminTexts } from '#src/texts/texts.tsx'
 import { EmailText } from '#src/ui/contact-text.tsx'
 import { DataTable, RowLink } from '#src/ui/data-table.tsx'
@@ -14,12 +13,8 @@ import { useSite } from '#src/ui/site.tsx'
 import { allPayments, type Finding, listFindings, monthlySums, refundTrouble, settleFinding } from './contract.ts'
 import { PaymentPill } from './payment-pill.tsx'
 
-const shown = ['all', 'succeeded', 'refund_due', 'refunded', 'disputed', 'mismatch', 'created'] as const
-const shownIn = (address: URLSearchParams) => shown.find((known) => known === address.get('status')) ?? shown[0]
-
-const list = listQueries(allPayments, (address) => {
-  const show = shownIn(address)
-  return { sort: '-date', status: show === 'all' ? undefined : show }
+const list = listQueries(allPayments, () => '-date', {
+  statuses: ['all', 'succeeded', 'refund_due', 'refunded', 'disputed', 'mismatch', 'created'],
 })
 const findings = pagedQuery(listFindings, { limit: 25 })
 const sums = query(monthlySums, {})
@@ -44,7 +39,6 @@ function ForBiodata({ number }: { number: number | null | undefined }) {
 export default function PaymentsPage() {
   const t = useAdminTexts()
   const money = ({ price, currency }: Price) => t.format.money(price, currency)
-  const show = shownIn(useSearch())
   return (
     <AdminListPage
       list={list}
@@ -55,12 +49,7 @@ export default function PaymentsPage() {
           <ByMonth />
         </>
       }
-      filter={{
-        name: 'status',
-        label: t.admin.show,
-        options: shown.map((value) => ({ value, label: value === 'all' ? t.admin.shown.all : t.money.states[value]! })),
-        value: show,
-      }}
+      shown={(status) => (status === 'all' ? t.admin.shown.all : t.money.states[status]!)}
       none={t.money.none}
       columns={[
         {

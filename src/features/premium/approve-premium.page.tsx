@@ -7,10 +7,10 @@ import type { AdminPage } from '#src/ui/page-module.ts'
 import { lastPremiumApproval, makeEachPremium, premiumRequests } from './contract.ts'
 import { MakePremium, usePremiumChange } from './make-premium.tsx'
 
-const list = listQueries(premiumRequests, () => ({ sort: 'date' }), lastPremiumApproval)
+const list = listQueries(premiumRequests, () => 'date', { lastApproval: lastPremiumApproval })
 
 export const title: AdminPage['title'] = (t) => t.admin.premiumTitle
-export const { queries, dependentQueries } = list
+export const { queries } = list
 
 export default function ApprovePremiumPage() {
   const t = useAdminTexts()

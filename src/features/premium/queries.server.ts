@@ -4,6 +4,7 @@ import type { ListQuery } from '#src/features/admin-list/index.ts'
 import { queueMailToAdmins } from '#src/features/mail/index.server.ts'
 import { notify } from '#src/features/notifications/index.server.ts'
 import { holdSession, userIdOf } from '#src/features/users/index.server.ts'
+import { iso } from '#src/platform/db/ago.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
@@ -50,10 +51,10 @@ const asker = { name: sql`premium.asker_name`, email: sql`premium.asker_email`, 
 export async function listRequests(db: Db, { search, sort = 'date', ...wanted }: ListQuery<typeof premiumRequests>) {
   const order = keyset(sortKeys, sql`premium.user_id`, { sort, ...wanted })
   const { number, words } = readSearch(search)
-  const rows = await db
+  return db
     .selectFrom('premium')
     .select(['premium.userId as id', 'premium.askerName as name', 'premium.askerEmail as email'])
-    .select(['premium.number', 'premium.requestedAt', order.key.as('key')])
+    .select(['premium.number', iso('premium.requestedAt').as('date'), order.key.as('key')])
     .$narrowType<{ number: NotNull }>()
     .where('premium.status', '=', sql.lit('pending'))
     .where('premium.number', 'is not', null)
@@ -61,7 +62,6 @@ export async function listRequests(db: Db, { search, sort = 'date', ...wanted }:
     .$if(words !== undefined, (q) => q.where(matching(asker, words!)))
     .$call(order.cut)
     .execute()
-  return rows.map(({ requestedAt, ...row }) => ({ ...row, date: requestedAt.toISOString() }))
 }
 
 /** @returns 1, 0 when it was done before, undefined without such a user */

@@ -78,7 +78,7 @@ function PresenceSection({ own }: { own: OwnPresence }) {
   const t = useMemberTexts()
   const { brand } = useSite()
   const { isPutAway } = useMember()
-  const step = useStep(changePresence)
+  const publish = useStep(changePresence, t.privacy.publishedAgain)
   const [title, hint] = stateOf(t, own)
   const isPublished = own.presence === 'published'
   const isTakenBack = own.presence === 'taken back'
@@ -97,7 +97,7 @@ function PresenceSection({ own }: { own: OwnPresence }) {
       )}
       <div className="mt-4 flex flex-wrap gap-2.5">
         {!isPublished && !isPutAway && (
-          <Button small busy={step.isPending} onClick={() => step.mutate({ input, said: t.privacy.publishedAgain })}>
+          <Button small busy={publish.isPending} onClick={() => publish.mutate(input)}>
             {isTakenBack ? t.privacy.agreePublish : t.privacy.publishAgain}
           </Button>
         )}
@@ -112,19 +112,14 @@ function PresenceSection({ own }: { own: OwnPresence }) {
 /** Being married is asked about, because it ends with deleting. */
 function StepBackSection() {
   const t = useMemberTexts()
-  const step = useStep(changePresence)
-  const isTaking = (presence: string) => step.isPending && step.variables.input.presence === presence
+  const pause = useStep(changePresence, t.privacy.pausedNow)
+  const withdraw = useStep(changePresence, t.privacy.withdrawn)
   return (
     <Section icon={PauseIcon} title={t.privacy.stepBack}>
       <div className="mt-3 grid justify-items-start gap-2">
         <h3 className="font-sans text-base font-semibold">{t.privacy.pause}</h3>
         <p className="field-hint">{t.privacy.pauseHint}</p>
-        <Button
-          look="secondary"
-          small
-          busy={isTaking('paused')}
-          onClick={() => step.mutate({ input: { presence: 'paused' }, said: t.privacy.pausedNow })}
-        >
+        <Button look="secondary" small busy={pause.isPending} onClick={() => pause.mutate({ presence: 'paused' })}>
           <PauseIcon />
           {t.privacy.pause}
         </Button>
@@ -135,7 +130,7 @@ function StepBackSection() {
         <AskingButton
           look="secondary"
           small
-          busy={isTaking('married')}
+          busy={withdraw.isPending}
           question={{
             title: t.privacy.congratulations,
             text: (
@@ -146,7 +141,7 @@ function StepBackSection() {
             ),
             confirmLabel: t.privacy.withdraw,
           }}
-          act={() => step.mutate({ input: { presence: 'married' }, said: t.privacy.withdrawn })}
+          act={() => withdraw.mutate({ presence: 'married' })}
         >
           <RingsIcon />
           {t.privacy.weAreMarried}
@@ -159,13 +154,16 @@ function StepBackSection() {
 /** Saved at the press; the focus stays on what was chosen. */
 function ContactForSection({ own: { contactFor } }: { own: OwnPresence }) {
   const t = useMemberTexts()
-  const step = useStep(changeContactFor, () => {})
+  const step = useStep(
+    changeContactFor,
+    (input) => t.privacy.contactSaved[input.contactFor],
+    () => {},
+  )
   // That it is being saved is known a moment after the press; until then React would set the radio back.
   const [pressed, setPressed] = useState<ContactFor>()
   function choose(contactFor: ContactFor) {
     setPressed(contactFor)
-    const saving = { input: { contactFor }, said: t.privacy.contactSaved[contactFor] }
-    step.mutate(saving, { onSettled: () => setPressed(undefined) })
+    step.mutate({ contactFor }, { onSettled: () => setPressed(undefined) })
   }
   return (
     <Section icon={LockIcon} title={t.privacy.contact}>
@@ -183,15 +181,16 @@ function ContactForSection({ own: { contactFor } }: { own: OwnPresence }) {
 function ConsentsSection({ own }: { own: OwnPresence }) {
   const t = useMemberTexts()
   const { given } = useConsents()
-  const { mutate: change } = useStep(changePresence)
-  const { mutate: changeFaith } = useStep(forgetFaith)
+  const agree = useStep(changePresence, t.privacy.agreedNow)
+  const takeBack = useStep(changePresence, t.privacy.takenBackNow)
+  const takeBackFaith = useStep(forgetFaith, t.privacy.faithForgotten)
   /** Without a consent a biodata is published all the same: then nobody ever asked. */
   const isPublished = own.presence !== 'taken back'
   // A paused biodata stays paused.
   const agreed = { presence: isPublished ? own.presence : 'published', consentVersion } as const
   const withdraw = {
-    publish: () => change({ input: { presence: 'taken back' }, said: t.privacy.takenBackNow }),
-    faith: () => changeFaith({ input: {}, said: t.privacy.faithForgotten }),
+    publish: () => takeBack.mutate({ presence: 'taken back' }),
+    faith: () => takeBackFaith.mutate({}),
   }
   return (
     <Section icon={DocumentIcon} title={t.privacy.agreed}>
@@ -216,7 +215,7 @@ function ConsentsSection({ own }: { own: OwnPresence }) {
                     look="secondary"
                     small
                     aria-label={t.actions.named(t.privacy.agree, label)}
-                    onClick={() => change({ input: agreed, said: t.privacy.agreedNow })}
+                    onClick={() => agree.mutate(agreed)}
                   >
                     {t.privacy.agree}
                   </Button>

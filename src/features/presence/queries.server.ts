@@ -58,30 +58,18 @@ async function agreeToPublish(trx: Db, ownerId: string) {
 export async function forgetFaith(db: Db, ownerId: string) {
   return db.transaction().execute(async (trx) => {
     await takeBackConsent(trx, ownerId, 'faith')
-    const { numUpdatedRows } = await trx
-      .updateTable('biodata')
-      .set({ religion: null, practice: null, updatedAt: sql`now()` })
-      .where('id', '=', ownerId)
-      .executeTakeFirst()
-    return numUpdatedRows === 0n ? undefined : 1
+    const forget = ownBiodata(trx, ownerId).set({ religion: null, practice: null, updatedAt: sql`now()` })
+    return Number((await forget.executeTakeFirst()).numUpdatedRows) || undefined
   })
 }
 
+const ownBiodata = (trx: Db, ownerId: string) => trx.updateTable('biodata').where('id', '=', ownerId)
+
 const writePresence = (trx: Db, ownerId: string, presence: Presence, from: readonly Presence[]) =>
-  trx
-    .updateTable('biodata')
-    .set({ presence, presenceSince: sql`now()` })
-    .where('id', '=', ownerId)
-    .where('presence', 'in', from)
-    .executeTakeFirst()
+  ownBiodata(trx, ownerId).set({ presence, presenceSince: sql`now()` }).where('presence', 'in', from).execute()
 
 const writeContactFor = (trx: Db, ownerId: string, contactFor: ContactFor) =>
-  trx
-    .updateTable('biodata')
-    .set({ contactFor })
-    .where('id', '=', ownerId)
-    .where('contactFor', '<>', contactFor)
-    .executeTakeFirst()
+  ownBiodata(trx, ownerId).set({ contactFor }).where('contactFor', '<>', contactFor).executeTakeFirst()
 
 export const presenceOf = (db: Db, ownerId: string) =>
   db

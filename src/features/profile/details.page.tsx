@@ -67,14 +67,18 @@ function Details({ id }: Props) {
       <div className="grid items-start profile-columns">
         <IdCard profile={profile} press={press} />
         <div className="grid gap-4">
-          <WhyYouTwo profile={profile} />
+          <WhyYouTwo fit={profile.fit} gender={profile.gender} />
           <BiodataSections profile={profile} />
           <div className="grid gap-4" data-contact tabIndex={-1}>
             <Contact profile={profile} press={press} />
             <div ref={endOfContact} className="contact-end" />
           </div>
           {profile.contact !== 'own' && (
-            <ReportOrBlock person={{ id: profile.id, label: brand.idPrefix + profile.number }} onBlocked={leave} />
+            <ReportOrBlock
+              look="menu"
+              person={{ id: profile.id, label: brand.idPrefix + profile.number }}
+              onBlocked={leave}
+            />
           )}
         </div>
       </div>

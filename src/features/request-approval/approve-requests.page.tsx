@@ -1,33 +1,22 @@
-import { useState } from 'react'
 import { AdminListPage, emailColumn, listQueries, nameColumn, ShortDay } from '#src/features/admin-list/components.ts'
 import { query } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useSearch } from '#src/platform/navigation/routing.tsx'
 import { useAdminTexts } from '#src/texts/texts.tsx'
-import { Button } from '#src/ui/button.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
-import { restoreFocus } from '#src/ui/focus.ts'
-import { DoneText } from '#src/ui/forms/one-time-action.tsx'
+import { OneTimeAction } from '#src/ui/forms/one-time-action.tsx'
 import type { Address, AdminPage } from '#src/ui/page-module.ts'
 import { Pill } from '#src/ui/pill.tsx'
 import { useSite } from '#src/ui/site.tsx'
-import { type Asked, allRequests, judged, judgement, lastApproval } from './contract.ts'
-import { type Decisions, useDecisions } from './decisions.ts'
-import { formatDecision, JudgementPane, RefusalDialog } from './judgement.tsx'
-
-/** What can be shown; first what is shown where the address does not say. */
-const shown = [...judged, 'all'] as const
-const shownIn = (address: URLSearchParams) => shown.find((known) => known === address.get('status')) ?? shown[0]
+import { allRequests, judged, judgement, lastApproval } from './contract.ts'
+import { useDecisions } from './decisions.ts'
+import { formatDecision, JudgementPane, RefuseButton } from './judgement.tsx'
 
 /** What waits, the oldest first, unless the address says otherwise. */
-const list = listQueries(
-  allRequests,
-  (address) => {
-    const show = shownIn(address)
-    return { sort: show === 'pending' ? 'date' : '-date', status: show === 'all' ? undefined : show }
-  },
+const list = listQueries(allRequests, (status) => (status === 'pending' ? 'date' : '-date'), {
+  statuses: [...judged, 'all'],
   lastApproval,
-)
+})
 
 const openedIn = (search: URLSearchParams) => search.get('request')?.match(/^[0-9a-f-]{36}$/i)?.[0]
 const opening = (search: URLSearchParams, id: string | undefined) => {
@@ -42,35 +31,19 @@ export const queries = (address: Address) => {
   const opened = openedIn(address.search)
   return [...list.queries(address), ...(opened ? [query(judgement, { id: opened })] : [])]
 }
-export const { dependentQueries } = list
 
 export default function ApproveRequestsPage() {
   const t = useAdminTexts()
   const { brand } = useSite()
   const address = useSearch()
-  const show = shownIn(address)
   const opened = openedIn(address)
   const decisions = useDecisions()
-  const [refusing, setRefusing] = useState<string[]>([])
   return (
     <AdminListPage
       list={list}
       title={t.judging.title}
-      filter={{
-        name: 'status',
-        label: t.admin.show,
-        options: shown.map((value) => ({ value, label: t.admin.shown[value] })),
-        value: show,
-      }}
-      before={
-        <RefusalDialog
-          open={refusing.length > 0}
-          onClose={() => setRefusing([])}
-          label={t.judging.readByAll}
-          onConfirm={(reason) => void decisions.refuse(refusing, t.judging.refused, reason)}
-        />
-      }
-      none={show === 'pending' ? undefined : t.admin.noneFound}
+      shown={(status) => t.admin.shown[status]}
+      none={list.statusIn(address) === 'pending' ? undefined : t.admin.noneFound}
       columns={[
         {
           ...nameColumn,
@@ -121,16 +94,35 @@ export default function ApproveRequestsPage() {
         isApproved: (request) => !decisions.isOpen(request),
         action: {
           label: t.judging.decision,
-          cell: (request, isDone) => <Approve {...{ request, isDone, decisions }} />,
+          cell(request, isDone) {
+            const decided = decisions.decisions.get(request.id)
+            const { status, by = null } = decided ?? { status: request.status, by: request.decidedBy }
+            // What was approved by the button of the row keeps the specification's word.
+            const isApproved = status === 'pending' || (status === 'approve' && !decided?.by)
+            return (
+              <OneTimeAction
+                isDone={isDone}
+                doneText={isApproved ? t.admin.shown.approve : formatDecision(t, status, by)}
+                label={t.judging.approveNamed(request.name, request.number)}
+                act={() => decisions.approve(request.id, t.judging.approved)}
+              >
+                {t.judging.approveButton}
+              </OneTimeAction>
+            )
+          },
         },
         approve: decisions.approveMany,
         undo: decisions.undo,
         question: t.admin.approveManyQuestion,
         done: t.judging.approved,
-        alsoForMany: (picked) => (
-          <Button small look="secondary" onClick={() => setRefusing(picked.map(({ id }) => id))}>
-            {t.judging.refuseMany(picked.length)}
-          </Button>
+        alsoForMany: (ids) => (
+          <RefuseButton
+            small
+            label={t.judging.readByAll}
+            act={(reason) => void decisions.refuse(ids, t.judging.refused, reason)}
+          >
+            {t.judging.refuseMany(ids.length)}
+          </RefuseButton>
         ),
       }}
       aside={
@@ -146,33 +138,4 @@ export default function ApproveRequestsPage() {
       }
     />
   )
-}
-
-function Approve({ request, isDone, decisions }: { request: Asked; isDone: boolean; decisions: Decisions }) {
-  const t = useAdminTexts()
-  // Text takes its place once it is approved, and the button again once that is undone.
-  const [wasPressed, setPressed] = useState(false)
-  const focus = wasPressed ? restoreFocus : undefined
-  if (!isDone)
-    return (
-      <Button
-        ref={focus}
-        small
-        look="secondary"
-        className="approve-button"
-        busy={decisions.sending.has(request.id)}
-        aria-label={t.judging.approveNamed(request.name, request.number)}
-        onClick={() => {
-          setPressed(true)
-          void decisions.approve(request.id, t.judging.approved)
-        }}
-      >
-        {t.judging.approveButton}
-      </Button>
-    )
-  const decided = decisions.decisions.get(request.id)
-  const { status, by = null } = decided ?? { status: request.status, by: request.decidedBy }
-  // What was approved by the button of the row keeps the specification's word.
-  const isApproved = status === 'pending' || (status === 'approve' && !decided?.by)
-  return <DoneText ref={focus}>{isApproved ? t.admin.shown.approve : formatDecision(t, status, by)}</DoneText>
 }

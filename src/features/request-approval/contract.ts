@@ -53,6 +53,17 @@ export const allRequests = adminList({
   columns: { Name: 'name', Email: 'email', BioDataId: 'number', Status: 'status', Requested: 'date' },
 })
 
+/** What administrators read of a biodata beside a request and on the page of a person. */
+export const biodataFacts = {
+  number: z.int(),
+  gender: z.enum(['Male', 'Female']),
+  published: z.boolean(),
+  age: z.int(),
+  division: z.string(),
+  occupation: z.string(),
+}
+export const biodataNames = { number: 'bioDataId', gender: 'gander', division: 'perDivision' } as const
+
 const side = {
   id: Id,
   /** As in the biodata, or of the account where there is none. */
@@ -62,19 +73,7 @@ const side = {
   /** Made in the last seven days; of the last ninety, how many were made, received, and of these approved. */
   requests: z.object({ week: z.int(), made: z.int(), received: z.int(), shown: z.int() }),
   biodata: z.nullable(
-    renamed(
-      {
-        number: z.int(),
-        gender: z.enum(['Male', 'Female']),
-        premium: z.boolean(),
-        published: z.boolean(),
-        age: z.int(),
-        division: z.string(),
-        occupation: z.string(),
-        maritalStatus: z.optional(z.string()),
-      },
-      { number: 'bioDataId', gender: 'gander', division: 'perDivision' },
-    ),
+    renamed({ ...biodataFacts, premium: z.boolean(), maritalStatus: z.optional(z.string()) }, biodataNames),
   ),
 }
 export type Side = Decoded<typeof side>

@@ -33,7 +33,6 @@ export function useDecisions() {
   const client = useQueryClient()
   const { name } = useMember()
   const [decisions, setDecisions] = useState<ReadonlyMap<string, Decision>>(new Map())
-  const [sending, setSending] = useState<ReadonlySet<string>>(new Set())
   const remember = (ids: readonly string[], status: Decision['status'], by: string | null = null) =>
     setDecisions((known) => new Map([...known, ...ids.map((id) => [id, { status, by }] as const)]))
   const forget = (ids: readonly string[]) =>
@@ -96,13 +95,11 @@ export function useDecisions() {
 
   return {
     decisions,
-    sending,
     isOpen,
     undo,
     /** Says so once the server has answered. @returns whether it is approved now */
     async approve(id: string, said: string) {
       const since = Date.now()
-      setSending((before) => new Set([...before, id]))
       try {
         const { modifiedCount } = await call(approveRequest, { id })
         const taken = await take([{ id, outcome: modifiedCount > 0 ? 'done' : 'before' }], 'approve')
@@ -114,8 +111,6 @@ export function useDecisions() {
       } catch (error) {
         toast.error(formatFailure(t, error))
         return false
-      } finally {
-        setSending((before) => new Set([...before].filter((other) => other !== id)))
       }
     },
     /** Holds refusals, because a refund cannot be undone, with a toast that says so, and `soon` when they are sent. */

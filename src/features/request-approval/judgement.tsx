@@ -14,7 +14,7 @@ import { ArrowLeftIcon, ArrowRightIcon } from '#src/ui/art/icons.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
 import { undoLast } from '#src/ui/dialogs/held.ts'
-import { ReasonDialog } from '#src/ui/dialogs/reason-dialog.tsx'
+import { ReasonButton } from '#src/ui/dialogs/reason-dialog.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { type Asked, type allRequests, type Judgement, judgement, type Side } from './contract.ts'
@@ -24,30 +24,28 @@ import { KeyList, useKeys } from './judgement-keys.tsx'
 export const formatDecision = (t: AdminTexts, status: RequestStatus, by: string | null | undefined) =>
   by && status !== 'pending' ? t.judging.decidedBy[status](by) : t.judging.decided[status]
 
-export function RefusalDialog(
-  dialog: Pick<ComponentProps<typeof ReasonDialog>, 'open' | 'onClose' | 'label' | 'onConfirm'>,
-) {
+type Refusing = Omit<ComponentProps<typeof ReasonButton>, 'question'> & { label: string }
+
+export function RefuseButton({ label, ...button }: Refusing) {
   const t = useAdminTexts()
-  return (
-    <ReasonDialog
-      {...dialog}
-      title={t.judging.refuseTitle}
-      longest={longestReason}
-      // The words of the last one are one's own.
-      choices={[...t.judging.reasons, { label: t.safety.reasons.other, words: '' }]}
-      confirmLabel={t.judging.refuseAndPayBack}
-      danger
-    >
-      {t.judging.notTold}
-    </ReasonDialog>
-  )
+  const question = {
+    title: t.judging.refuseTitle,
+    label,
+    longest: longestReason,
+    // The words of the last one are one's own.
+    choices: [...t.judging.reasons, { label: t.safety.reasons.other, words: '' }],
+    confirmLabel: t.judging.refuseAndPayBack,
+    danger: true,
+    hint: t.judging.notTold,
+  }
+  return <ReasonButton {...button} question={question} />
 }
 
 export function JudgementPane({
   id,
   rows,
   addressOf,
-  decisions: { decisions, sending, approve, refuse, undo },
+  decisions: { decisions, approve, refuse, undo },
 }: {
   id: string
   rows: ReturnType<typeof pagedQuery<typeof allRequests.rows>>
@@ -62,7 +60,6 @@ export function JudgementPane({
   const listed = rowsOf(useSuspenseInfiniteQuery({ ...rows, refetchOnMount: false }))
   const place = listed.findIndex((row) => row.id === id)
   const [previous, next] = [listed[place - 1], place < 0 ? undefined : listed[place + 1]]
-  const [isRefusing, setRefusing] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
 
@@ -73,16 +70,15 @@ export function JudgementPane({
     [previous, t.judging.previous, ArrowLeftIcon],
     [next, t.judging.next, ArrowRightIcon],
   ] as const
-  const isSending = sending.has(id)
   const go = (row: Asked | undefined) => row && navigate(addressOf(row.id), { replace: true })
   const formatOf = (verdict: 'approve' | 'refused') =>
     t.judging.held[verdict](request.asker.name, brand.idPrefix + request.number)
 
-  async function approveThis() {
-    if (isSending) return
+  const approving = useMutation({
+    mutationFn: () => approve(id, formatOf('approve')),
     // Somebody who went on meanwhile stays where they are: this heading is gone.
-    if ((await approve(id, formatOf('approve'))) && heading.current) go(next)
-  }
+    onSuccess: (isDone) => isDone && heading.current && go(next),
+  })
   function refuseThis(reason: string) {
     void refuse([id], formatOf('refused'), reason, t.judging.sentIn(undoSeconds))
     go(next)
@@ -92,8 +88,8 @@ export function JudgementPane({
     j: () => go(next),
     k: () => go(previous),
     x: () => document.getElementById(`choose-${id}`)?.click(),
-    a: () => isOpen && approveThis(),
-    r: () => isOpen && !isSending && setRefusing(true),
+    a: () => document.getElementById('approve')?.click(),
+    r: () => document.getElementById('refuse')?.click(),
     z: undoLast,
   })
 
@@ -148,12 +144,17 @@ export function JudgementPane({
         </p>
         {isOpen ? (
           <div className="flex flex-wrap gap-2.5">
-            <Button busy={isSending} onClick={approveThis}>
+            <Button id="approve" busy={approving.isPending} onClick={() => approving.mutate()}>
               {t.judging.approveButton}
             </Button>
-            <Button look="secondary" disabled={isSending} onClick={() => setRefusing(true)}>
+            <RefuseButton
+              id="refuse"
+              disabled={approving.isPending}
+              label={t.judging.reads(request.asker.name)}
+              act={refuseThis}
+            >
               {t.judging.refuse}
-            </Button>
+            </RefuseButton>
           </div>
         ) : (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -170,12 +171,6 @@ export function JudgementPane({
         )}
       </section>
       <KeyList />
-      <RefusalDialog
-        open={isRefusing}
-        onClose={() => setRefusing(false)}
-        label={t.judging.reads(request.asker.name)}
-        onConfirm={refuseThis}
-      />
     </div>
   )
 }

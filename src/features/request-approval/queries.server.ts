@@ -4,6 +4,7 @@ import type { ListQuery } from '#src/features/admin-list/index.ts'
 import { waits } from '#src/features/contact-requests/index.server.ts'
 import { undoMsLeft } from '#src/features/contact-requests/policy.ts'
 import { dayOf } from '#src/platform/clock.ts'
+import { iso } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { priceOf } from '#src/platform/money.ts'
@@ -42,28 +43,22 @@ export async function findRequests(
     .selectFrom(page.as('page'))
     .innerJoin('contactRequests as request', 'request.id', 'page.id')
     .select(['request.id', 'request.askerName as name', 'request.askerEmail as email', 'request.number'])
-    .select(['request.status', 'request.deleted', 'request.requestedAt', 'request.biodataId'])
+    .select(['request.status', 'request.deleted', iso('request.requestedAt').as('date'), 'request.biodataId'])
     .select('request.userId as askerId')
     .$narrowType<{ status: (typeof judged)[number]; biodataId: NotNull }>()
     .select((of) => [
       order.key.as('key'),
       of.selectFrom('biodata').select('id').whereRef('id', '=', 'request.userId').as('ownBiodataId'),
-      of
-        .selectFrom('contactRequests as own')
-        .select(({ fn }) => fn.countAll<string>().as('n'))
-        .whereRef('own.userId', '=', 'request.userId')
-        .as('asked'),
+      sql<number>`(select count(*)::int from contact_requests own where own.user_id = request.user_id)`.as('asked'),
       deciderOf(of).as('decidedBy'),
       waits(today).as('waits'),
     ])
     .orderBy(order.orderBy)
     .execute()
-  return found.map(({ requestedAt, ownBiodataId, asked, decidedBy, ...row }) => ({
+  return found.map((row) => ({
     ...row,
-    ownBiodataId: ownBiodataId ?? undefined,
-    asked: Number(asked),
-    decidedBy: decidedBy ?? undefined,
-    date: requestedAt.toISOString(),
+    ownBiodataId: row.ownBiodataId ?? undefined,
+    decidedBy: row.decidedBy ?? undefined,
   }))
 }
 
@@ -80,14 +75,15 @@ export async function findJudgement(db: Db, id: string, viewerId: string, now: D
     .selectFrom('contactRequests as request')
     .innerJoin('payments', 'payments.id', 'request.paymentId')
     .select(['request.id', 'request.userId', 'request.biodataId', 'request.number', 'request.status'])
-    .select(['request.requestedAt', 'request.approvedAt', 'request.approvedBy', 'request.deleted'])
-    .select(['request.endedAt', 'request.endedBecause as because'])
+    .select([iso('request.requestedAt').as('date'), 'request.approvedAt', 'request.approvedBy', 'request.deleted'])
+    .select(iso<string | null>(sql`coalesce(request.ended_at, request.approved_at)`).as('decidedAt'))
+    .select('request.endedBecause as because')
     .select(['payments.amount', 'payments.currency', 'payments.providerRef', 'payments.status as paymentStatus'])
     .select((of) => [waits(day).as('waits'), deciderOf(of).as('decidedBy')])
     .where('request.id', '=', id)
     .executeTakeFirst()
   if (!request) return undefined
-  const { userId, biodataId, requestedAt, approvedAt, approvedBy, endedAt, amount, currency, ...row } = request
+  const { userId, biodataId, approvedAt, approvedBy, amount, currency, ...row } = request
   const [asker, asked] = await Promise.all([
     sideOf(db, userId, now, day),
     biodataId ? sideOf(db, biodataId, now, day) : undefined,
@@ -97,9 +93,7 @@ export async function findJudgement(db: Db, id: string, viewerId: string, now: D
       ...row,
       asker,
       asked: asked ?? null,
-      date: requestedAt.toISOString(),
       undoMs: row.status === 'approve' && approvedBy === viewerId ? undoMsLeft(approvedAt!, now) : null,
-      decidedAt: (endedAt ?? approvedAt)?.toISOString() ?? null,
       payment: { ...priceOf({ amount, currency }), status: row.paymentStatus, providerRef: row.providerRef },
     }
   )
@@ -110,7 +104,11 @@ const week = 7 * 86_400_000
 async function sideOf(db: Db, id: string, now: Date, day: string): Promise<Side | undefined> {
   const since = (ms: number) => new Date(now.getTime() - ms)
   const [person, biodata, { rows }] = await Promise.all([
-    db.selectFrom('users').select(['name', 'createdAt', 'emailVerified']).where('id', '=', id).executeTakeFirst(),
+    db
+      .selectFrom('users')
+      .select(['id', 'name', iso('createdAt').as('since'), 'emailVerified as isVerified'])
+      .where('id', '=', id)
+      .executeTakeFirst(),
     db
       .selectFrom('biodata')
       .select(['name', 'number', 'gender', 'premium', 'published', 'division', 'occupation', 'maritalStatus'])
@@ -127,10 +125,8 @@ async function sideOf(db: Db, id: string, now: Date, day: string): Promise<Side 
   ])
   return (
     person && {
-      id,
+      ...person,
       name: biodata?.name ?? person.name,
-      since: person.createdAt.toISOString(),
-      isVerified: person.emailVerified,
       requests: rows[0]!,
       biodata: biodata ? { ...biodata, maritalStatus: biodata.maritalStatus ?? undefined } : null,
     }

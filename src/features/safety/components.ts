@@ -1,2 +1,2 @@
 export { BlockedSection, OwnReportsSection } from './own-sections.tsx'
-export { ReportOrBlock, ReportOrBlockButton } from './report-or-block.tsx'
+export { ReportOrBlock } from './report-or-block.tsx'

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Person } from '#src/features/admin-list/index.ts'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { pageInput } from '#src/platform/http/paging.ts'
 import { type Decoded, Deleted, Id, Inserted, Modified, renamed } from '#src/platform/schemas/fields.ts'
@@ -54,7 +55,6 @@ export const listBlocks = endpoint({
   path: '/blocks',
   summary: 'Whom the caller has blocked, the latest first.',
   access: 'member',
-  input: z.object({}),
   /** The number is null where the person has no biodata. Nothing else is told of people who are no longer seen. */
   output: z.array(renamed({ id: Id, number: z.nullable(z.int()), date: z.string() }, wireNames)),
 })
@@ -87,7 +87,6 @@ export const listOwnReports = endpoint({
   path: '/me/reports',
   summary: 'What the caller has reported, the latest first, with the answers.',
   access: 'member',
-  input: z.object({}),
   output: z.array(
     renamed({ id: Id, number: z.nullable(z.int()), ...saidFields, answered: z.nullable(z.string()) }, wireNames),
   ),
@@ -96,7 +95,7 @@ export const listOwnReports = endpoint({
 const reportFields = {
   id: Id,
   /** Who reports; null once that account is gone. */
-  reporter: z.nullable(z.object({ name: z.string(), email: z.string() })),
+  reporter: Person,
   reporterNumber: z.nullable(z.int()),
   reporterBiodataId: z.nullable(Id),
   ...saidFields,
@@ -104,7 +103,7 @@ const reportFields = {
 const reportedFields = {
   id: Id,
   /** Null once the account is gone, as the biodata is where there is none. */
-  person: z.nullable(z.object({ name: z.string(), email: z.string() })),
+  person: Person,
   number: z.nullable(z.int()),
   biodataId: z.nullable(Id),
   /** By how many different people, ever. */

@@ -1,14 +1,17 @@
 import { type SqlBool, sql, type Transaction } from 'kysely'
+import { keyset, personOf } from '#src/features/admin-list/index.server.ts'
+import type { ListQuery } from '#src/features/admin-list/index.ts'
 import { queueMailToAdmins } from '#src/features/mail/index.server.ts'
 import { notify } from '#src/features/notifications/index.server.ts'
 import { lockPaymentsBetween } from '#src/features/users/index.server.ts'
-import { agoFrom } from '#src/platform/db/ago.server.ts'
+import { agoFrom, iso } from '#src/platform/db/ago.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { InputOf } from '#src/platform/http/contract.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
-import { answerDays, type answerReports, mostOfOne, type reportPerson } from './contract.ts'
+import type * as contract from './contract.ts'
+import { answerDays, mostOfOne, type Reported } from './contract.ts'
 
 type Blocker = Pick<Member, 'userId' | 'isAdmin' | 'blocked'>
 
@@ -77,13 +80,13 @@ export const listBlocks = (db: Db, blockerId: string) =>
   db
     .selectFrom('blocks')
     .leftJoin('biodata', 'biodata.id', 'blocks.blockedId')
-    .select(['blocks.blockedId as id', 'biodata.number', 'blocks.at'])
+    .select(['blocks.blockedId as id', 'biodata.number', iso('blocks.at').as('date')])
     .where('blockerId', '=', blockerId)
     .orderBy('blocks.at', 'desc')
     .execute()
 
 /** @returns the report's id; `open` where one by the same reporter waits, undefined when there is nobody to report */
-export async function report(db: Db, by: Blocker, about: InputOf<typeof reportPerson>) {
+export async function report(db: Db, by: Blocker, about: InputOf<typeof contract.reportPerson>) {
   return db.transaction().execute(async (trx) => {
     const other = await findOther(trx, by, about.id)
     if (!other) return undefined
@@ -104,47 +107,51 @@ export async function report(db: Db, by: Blocker, about: InputOf<typeof reportPe
 export const listReportsBy = (db: Db, reporterId: string) =>
   db
     .selectFrom('reports')
-    .select(['id', 'number', 'reason', 'words', 'at', 'outcome', 'answer', 'answeredAt'])
+    .select(['id', 'number', 'reason', 'words', 'outcome', 'answer'])
+    .select([iso('at').as('date'), iso<string | null>('answeredAt').as('answered')])
     .where('reporterId', '=', reporterId)
     .orderBy('at', 'desc')
     .execute()
 
 const isOpen = sql<SqlBool>`outcome is null`
 const isAnswered = sql<SqlBool>`outcome is not null`
-type State = 'open' | 'answered'
+type Wanted = ListQuery<{ rows: typeof contract.listReported }>
 
 /** Leaves out `viewerId`, who must not read reports about them. Open reports: oldest first; answered: latest first. */
-export async function listReported(db: Db, viewerId: string, state: State, limit: number, after?: [string, string]) {
-  const [at, beyond, order, isMeant] =
+export async function listReported(db: Db, viewerId: string, { state = 'open', ...wanted }: Wanted) {
+  const [at, before, isMeant, sort] =
     state === 'open'
-      ? [sql.ref('at'), sql`<`, sql`asc`, isOpen]
-      : [sql.ref('answered_at'), sql`>`, sql`desc`, isAnswered]
+      ? ([sql`at`, sql`<`, isOpen, 'at'] as const)
+      : ([sql`answered_at`, sql`>`, isAnswered, '-at'] as const)
+  const order = keyset({ at: { by: at, type: 'timestamptz' } }, sql`reported_id`, { ...wanted, sort })
   // In the order of an index, each person at the first of their reports: nothing is read beyond the page.
-  const { rows: people } = await sql<{ reportedId: string; key: string }>`
-    select reported_id, ${at}::text as key from reports
-    where ${isMeant} and reported_id <> ${viewerId}
-      and not exists (
-        select from reports other where other.reported_id = reports.reported_id and other.${isMeant}
-          and (other.${at}, other.id) ${beyond} (reports.${at}, reports.id))
-      ${after === undefined ? sql`` : sql`and (${after[0]}::timestamptz, ${after[1]}::uuid) ${beyond} (${at}, reported_id)`}
-    order by ${at} ${order}, reported_id ${order} limit ${limit}`.execute(db)
-  if (people.length === 0) return []
-  const ids = people.map(({ reportedId }) => reportedId)
-  const [known, reports] = await Promise.all([
-    db
-      .selectFrom('users')
-      .leftJoin('biodata', 'biodata.id', 'users.id')
-      .select(['users.id', 'users.name', 'users.email', 'biodata.id as biodataId'])
-      .where('users.id', 'in', ids)
-      .execute(),
-    reportsAbout(db, ids, state),
-  ])
-  return people.map(({ reportedId: id, key }) => ({
-    id,
-    key,
-    person: known.find((person) => person.id === id),
-    reports: reports.filter(({ reportedId }) => reportedId === id),
-  }))
+  const { rows } = await sql<Reported & { key: string }>`
+    select reported_id as id, ${order.key} as key, ${personOf('users')} as person, biodata.id as biodata_id,
+      (select count(distinct reporter_id) from reports where reported_id = people.reported_id)::int as reporters,
+      (about.reports->0->>'number')::int as number, about.reports
+    from (
+      select reported_id, ${at} from reports
+      where ${isMeant} and reported_id <> ${viewerId} and ${order.isBeyond ?? sql`true`}
+        and not exists (
+          select from reports other where other.reported_id = reports.reported_id and other.${isMeant}
+            and (other.${at}, other.id) ${before} (reports.${at}, reports.id))
+      order by ${order.orderBy} limit ${wanted.limit}
+    ) people
+    left join users on users.id = reported_id
+    left join biodata on biodata.id = reported_id
+    cross join lateral (
+      select json_agg(report) as reports from (
+        select report.id, report.number, reason, words, outcome, answer, ${iso('report.at')} as date,
+          ${personOf('reporter')} as reporter, own.id as reporter_biodata_id, own.number as reporter_number
+        from reports report
+        left join users reporter on reporter.id = reporter_id
+        left join biodata own on own.id = reporter_id
+        where reported_id = people.reported_id and (${state === 'open'} or ${isAnswered})
+        order by outcome is not null, report.at desc limit ${mostOfOne}
+      ) report
+    ) about
+    order by ${order.orderBy}`.execute(db)
+  return rows
 }
 
 /** About how many people reports wait that this administrator may read. */
@@ -158,31 +165,7 @@ export async function countReported(db: Db, viewerId: string) {
   return Number(n)
 }
 
-/** Reports about people, with who reports: of an open queue all of them, of answered ones those. */
-function reportsAbout(db: Db, ids: string[], state: State) {
-  const numbered = db
-    .selectFrom('reports')
-    .selectAll()
-    .select([
-      sql<number>`row_number() over (partition by reported_id order by outcome is not null, at desc)`.as('place'),
-      sql<number>`(select count(distinct reporter_id) from reports o where o.reported_id = reports.reported_id)::int`.as(
-        'reporters',
-      ),
-    ])
-    .where('reportedId', 'in', ids)
-    .$if(state === 'answered', (q) => q.where(isAnswered))
-  return db
-    .selectFrom(numbered.as('report'))
-    .leftJoin('users', 'users.id', 'report.reporterId')
-    .leftJoin('biodata', 'biodata.id', 'report.reporterId')
-    .selectAll('report')
-    .select(['users.name', 'users.email', 'biodata.id as reporterBiodataId', 'biodata.number as reporterNumber'])
-    .where('report.place', '<=', mostOfOne)
-    .orderBy('report.place')
-    .execute()
-}
-
-type Answer = InputOf<typeof answerReports>
+type Answer = InputOf<typeof contract.answerReports>
 
 /** Only open ones, not about the administrator. @returns how many; undefined when there are no such reports at all */
 export async function answer(db: Db, actorId: string, { ids, outcome, answer }: Answer) {

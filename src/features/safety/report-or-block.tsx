@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Dispatch, type SetStateAction, useState } from 'react'
+import { useState } from 'react'
 import { useMember, useSignInWays } from '#src/features/identity/hooks.ts'
 import { call, codeOf } from '#src/platform/http/client.ts'
 import type { InputOf } from '#src/platform/http/contract.ts'
@@ -21,81 +21,48 @@ type Step = 'choose' | 'report' | 'block'
 interface Props {
   person: Other
   /** Leaves a page that is about the person, once they are blocked. */
-  onBlocked?: () => void
+  onBlocked?: (() => void) | undefined
 }
 
-export function ReportOrBlock({ person, onBlocked }: Props) {
+/** `look`: both choices in a menu of the page, a button that says so, or an icon. */
+export function ReportOrBlock({ look, person, onBlocked }: Props & { look: 'menu' | 'button' | 'icon' }) {
   const t = useMemberTexts()
   const { isAdmin } = useMember()
   const [step, setStep] = useState<Step>()
+  const block = useBlock(onBlocked)
+  const close = () => setStep(undefined)
+  const choose = () => setStep('choose')
   // Administrators see everybody, and answer the reports.
   if (isAdmin) return null
   return (
-    <details className="no-print">
-      <summary className="quiet-link cursor-pointer gap-2.5">
-        <MoreIcon /> {t.safety.menu}
-      </summary>
-      <div className="narrow rounded-button safety-menu">
-        <Choices onChoose={setStep} />
-      </div>
-      <Dialogs {...{ person, onBlocked, step, setStep }} />
-    </details>
-  )
-}
-
-export function ReportOrBlockButton({ person, isNamed = false }: Pick<Props, 'person'> & { isNamed?: boolean }) {
-  const t = useMemberTexts()
-  const { isAdmin } = useMember()
-  const [step, setStep] = useState<Step>()
-  if (isAdmin) return null
-  return (
     <>
-      {isNamed ? (
+      {look === 'menu' && (
+        <details className="no-print">
+          <summary className="quiet-link cursor-pointer gap-2.5">
+            <MoreIcon /> {t.safety.menu}
+          </summary>
+          <div className="narrow rounded-button safety-menu">
+            <Choices onChoose={setStep} />
+          </div>
+        </details>
+      )}
+      {look === 'button' && (
         <Button
           look="secondary"
           small
           className="report-button"
           aria-label={t.actions.named(t.safety.report, person.label)}
-          onClick={() => setStep('choose')}
+          onClick={choose}
         >
           <ReportIcon />
           {t.safety.report}
         </Button>
-      ) : (
-        <IconButton label={t.actions.named(t.safety.menu, person.label)} onClick={() => setStep('choose')}>
+      )}
+      {look === 'icon' && (
+        <IconButton label={t.actions.named(t.safety.menu, person.label)} onClick={choose}>
           <MoreIcon />
         </IconButton>
       )}
-      <Dialogs {...{ person, step, setStep }} />
-    </>
-  )
-}
-
-function Choices({ onChoose }: { onChoose: (step: Step) => void }) {
-  const t = useMemberTexts()
-  const choices: [Step, Icon, string, string][] = [
-    ['report', ReportIcon, t.safety.report, t.safety.reportHint],
-    ['block', BlockIcon, t.safety.block, t.safety.blockHint],
-  ]
-  return choices.map(([step, ChoiceIcon, label, hint]) => (
-    <button key={step} type="button" onClick={() => onChoose(step)} className="rounded-button safety-choice">
-      <ChoiceIcon />
-      <span>
-        <strong className="font-semibold">{label}</strong>
-        <span className="field-hint block">{hint}</span>
-      </span>
-    </button>
-  ))
-}
-
-type DialogsProps = Props & { step: Step | undefined; setStep: Dispatch<SetStateAction<Step | undefined>> }
-
-function Dialogs({ person, onBlocked, step, setStep }: DialogsProps) {
-  const t = useMemberTexts()
-  const block = useBlock(onBlocked)
-  const close = () => setStep(undefined)
-  return (
-    <>
       <FormDialog
         open={step === 'choose' || step === 'report'}
         // It also closes because it is asked for the other.
@@ -129,6 +96,23 @@ function Dialogs({ person, onBlocked, step, setStep }: DialogsProps) {
       </ConfirmDialog>
     </>
   )
+}
+
+function Choices({ onChoose }: { onChoose: (step: Step) => void }) {
+  const t = useMemberTexts()
+  const choices: [Step, Icon, string, string][] = [
+    ['report', ReportIcon, t.safety.report, t.safety.reportHint],
+    ['block', BlockIcon, t.safety.block, t.safety.blockHint],
+  ]
+  return choices.map(([step, ChoiceIcon, label, hint]) => (
+    <button key={step} type="button" onClick={() => onChoose(step)} className="rounded-button safety-choice">
+      <ChoiceIcon />
+      <span>
+        <strong className="font-semibold">{label}</strong>
+        <span className="field-hint block">{hint}</span>
+      </span>
+    </button>
+  ))
 }
 
 function ReportForm({ person, onBlocked, onClose }: Props & { onClose: () => void }) {

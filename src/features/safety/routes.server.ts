@@ -1,7 +1,7 @@
+import { mountPages } from '#src/features/admin-list/index.server.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
-import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/paging.ts'
 import { found, invalid, Problem } from '#src/platform/http/problem.ts'
 import { limits } from '#src/platform/limits/limits.ts'
 import { attemptKey, takeAttempt } from '#src/platform/limits/throttle.server.ts'
@@ -24,9 +24,7 @@ export function mountSafety(
     deletedCount: found((await queries.unblock(db, viewer.userId, id)) || undefined),
   }))
 
-  mount(contract.listBlocks, async ({ viewer }) =>
-    (await queries.listBlocks(db, viewer.userId)).map(({ at, ...row }) => ({ ...row, date: at.toISOString() })),
-  )
+  mount(contract.listBlocks, ({ viewer }) => queries.listBlocks(db, viewer.userId))
 
   mount(contract.reportPerson, async ({ viewer, input }) => {
     if (input.reason === 'other' && !input.words) throw invalid('words', 'must be filled in')
@@ -41,34 +39,9 @@ export function mountSafety(
     return { insertedId: reported.id }
   })
 
-  mount(contract.listOwnReports, async ({ viewer }) =>
-    (await queries.listReportsBy(db, viewer.userId)).map(({ at, answeredAt, ...row }) => ({
-      ...row,
-      date: at.toISOString(),
-      answered: answeredAt?.toISOString() ?? null,
-    })),
-  )
+  mount(contract.listOwnReports, ({ viewer }) => queries.listReportsBy(db, viewer.userId))
 
-  mount(contract.listReported, async ({ viewer, input: { state = 'open', limit = mostPerAnswer, after } }) => {
-    const from = cursor.unpack(after, TimeAndId)
-    const rows = await queries.listReported(db, viewer.userId, state, limit + 1, from)
-    const { items, ...page } = pageOf(rows, limit, (last) => cursor.pack(last.key, last.id))
-    return {
-      ...page,
-      items: items.map(({ id, person, reports: about }) => ({
-        id,
-        person: person ?? null,
-        number: about[0]?.number ?? null,
-        biodataId: person?.biodataId ?? null,
-        reporters: about[0]?.reporters ?? 0,
-        reports: about.map(({ name, email, at, ...report }) => ({
-          ...report,
-          reporter: name !== null && email !== null ? { name, email } : null,
-          date: at.toISOString(),
-        })),
-      })),
-    }
-  })
+  mountPages(mount, contract.listReported, (wanted, viewer) => queries.listReported(db, viewer.userId, wanted))
 
   mount(contract.answerReports, async ({ viewer, input }) => {
     const modifiedCount = found(await queries.answer(db, viewer.userId, input))

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { Card, cardSchemas, orNone, wireNames } from '#src/features/biodata/contract.ts'
-import { Found, flag, People, type Sought } from '#src/features/search/contract.ts'
-import { soughtIn } from '#src/features/search/index.ts'
+import { Found, flag, People, type Sought, soughtIn } from '#src/features/search/contract.ts'
 import { endpoint } from '#src/platform/http/contract.ts'
 import { searchOf } from '#src/platform/navigation/addresses.ts'
 import { asPerson, Deleted, Id, Inserted, line, Modified, renamed } from '#src/platform/schemas/fields.ts'
@@ -78,6 +77,7 @@ export const removeSearch = endpoint({
   problems: ['not-found'],
 })
 
+const { number, gender, premium } = cardSchemas
 const SearchNews = renamed(
   {
     ...searchFields,
@@ -85,15 +85,7 @@ const SearchNews = renamed(
     isOutdated: z.boolean(),
     all: People,
     fresh: People,
-    newest: z.array(
-      renamed(
-        { number: cardSchemas.number, gender: cardSchemas.gender, premium: cardSchemas.premium } as Pick<
-          typeof cardSchemas,
-          'number' | 'gender' | 'premium'
-        >,
-        wireNames,
-      ),
-    ),
+    newest: z.array(renamed({ number, gender, premium }, wireNames)),
   },
   names,
 )

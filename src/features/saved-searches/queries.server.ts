@@ -56,21 +56,16 @@ export async function updateSearch(
 ) {
   const { numUpdatedRows } = await db
     .updateTable('savedSearches')
-    .set((is) => ({
-      ...(name !== undefined && { name }),
-      ...(howOften !== undefined && {
-        howOften,
-        dueAt: is
-          .case()
-          .when('howOften', '=', howOften)
-          .then(is.ref('dueAt'))
-          .else(sql<Date | null>`${nextDue(howOften, now)}::timestamptz`)
-          .end(),
-        toldUpTo: is.case().when('howOften', '=', 'never').then(newestNumber).else(is.ref('toldUpTo')).end(),
-      }),
+    .set({
       // Named, so that there is something to set.
       ownerId,
-    }))
+      name,
+      howOften,
+      ...(howOften && {
+        dueAt: sql`case how_often when ${howOften} then due_at else ${nextDue(howOften, now)}::timestamptz end`,
+        toldUpTo: sql`case how_often when 'never' then ${newestNumber} else told_up_to end`,
+      }),
+    })
     .where('id', '=', id)
     .where('ownerId', '=', ownerId)
     .executeTakeFirst()

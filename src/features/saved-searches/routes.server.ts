@@ -84,9 +84,9 @@ export function mountSearches(mount: Mount, { db, clock }: { db: Db; clock: Cloc
     const questions = saved.map(({ search }) => ['news', search])
     await countCards(db, viewer, { numbers, questions }, now)
     const ids = shown.map(({ id }) => id)
-    const fits = ids.length > 0 ? await fitsOf(db, viewer.userId, ids, today) : null
+    const fitTo = await fitsOf(db, viewer.userId, ids, today)
     const cards = shown.map((card) => {
-      const fit = fits ? fits.get(card.id) : null
+      const fit = fitTo(card.id)
       return { ...card, isNew: true as const, fit: fit && summaryOf(fit) }
     })
     const people: People = isCut ? { people: fresh.size, isAtLeast: true } : { people: fresh.size }

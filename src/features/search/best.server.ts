@@ -31,14 +31,13 @@ const isRestPlace = (place: Place | RestPlace): place is RestPlace => place.leng
 /** `people` are on the step. */
 type Ranked = CardRow & { step: number; points: number; tie: number; people: number }
 
-/** `ladder` says in which order wishes may be missed. */
-interface Seeker extends OwnWishes {
-  ladder: Wish[]
-  /** How many may be missed where few meet all: all, unless the seeker has said that fewer may. */
-  steps: number
-}
+type Seeker = NonNullable<Awaited<ReturnType<typeof findSeeker>>>
 
-export async function findSeeker(db: Db, id: string): Promise<Seeker | undefined> {
+/**
+ * `ladder` says in which order wishes may be missed; `steps` how many where few meet all: all, unless the seeker has said
+ * that fewer may.
+ */
+export async function findSeeker(db: Db, id: string) {
   const said = wishNames.map(
     (wish) => sql`case when ${isWished(wish, 'me')} then json_build_object(
       'name', ${sql.lit(wish)}, 'isMust', ${isMust(wish, 'me')}, ${wishOf(wish, 'me')}) end`,
@@ -102,7 +101,7 @@ interface List extends Asked {
 }
 
 /**
- * Best fit first (matching/rule.server.ts), then up the ladder to `steps`.
+ * Best fit first (matching/index.server.ts), then up the ladder to `steps`.
  * @param list.after the place of the last card that was shown
  */
 export async function bestCards(
@@ -208,15 +207,10 @@ export async function bestThenRest(
     // The more were read in vain, the more are read at once.
     for (let times = 1; rows.length < most; times *= 2) {
       const wanted = Math.min(times * (most - rows.length), mostAtOnce)
-      const place = last === undefined ? undefined : { birth: '', number: last }
-      const { cards } = await findCards(db, { ...asked, order: 'newest', limit: wanted, after: place })
-      const listed =
-        within < 0
-          ? new Set()
-          : await onLadder(
-              cards.map(({ number }) => number),
-              within,
-            )
+      const after = last === undefined ? undefined : [last]
+      const { cards } = await findCards(db, { ...asked, order: 'newest', limit: wanted, after })
+      const numbers = cards.map(({ number }) => number)
+      const listed = within < 0 ? new Set() : await onLadder(numbers, within)
       const others = cards.filter(({ number }) => !listed.has(number))
       rows.push(
         ...others.map(

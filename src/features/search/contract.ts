@@ -14,8 +14,9 @@ import {
   weights,
   wishNames,
 } from '#src/features/biodata/index.ts'
-import { ages, cardsPerPage } from '#src/features/browse/index.ts'
+import { ages, cardsPerPage, searchIn } from '#src/features/browse/index.ts'
 import { FitSummary, Missed } from '#src/features/matching/contract.ts'
+import { latinDigits, readNumber } from '#src/platform/digits.ts'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { pageInput, wholeNumber } from '#src/platform/http/paging.ts'
 import { asPerson, type Decoded, Modified, renamed } from '#src/platform/schemas/fields.ts'
@@ -37,6 +38,10 @@ export const ranges = {
 export type RangeField = keyof typeof ranges
 type RangeEnd = (typeof ranges)[RangeField]['ends'][number]
 
+export const isChoice = (name: FindField): name is FindChoice => fields[name].kind === 'choice'
+
+export const inputsOf = (name: FindField): readonly (keyof Sought)[] => (isChoice(name) ? [name] : ranges[name].ends)
+
 /** A form of checkboxes sends the name once for each that is ticked. */
 function severalOf(options: readonly string[]) {
   const one = z.union([z.literal(''), choice(options)])
@@ -55,9 +60,8 @@ function severalOf(options: readonly string[]) {
 
 const soughtSchemas = fromEntries<Schemas<Sought>>(
   findFields.flatMap((name): Entry[] => {
-    const field = fields[name]
-    if (field.kind === 'choice') return [[name, severalOf(allChoices[field.of])]]
-    const { ends, limits } = ranges[name as RangeField]
+    if (isChoice(name)) return [[name, severalOf(allChoices[fields[name].of])]]
+    const { ends, limits } = ranges[name]
     return ends.map((end) => [end, orNone(wholeNumber(limits.least, limits.most))])
   }),
 )
@@ -67,6 +71,37 @@ const steps = wholeNumber(0, wishNames.length)
 
 export const orders = ['best', 'newest', 'youngest', 'oldest'] as const
 export type Order = (typeof orders)[number]
+
+export const soughtIn = (search: URLSearchParams) => searchIn<Sought>(search, findFields, allChoices, ranges)
+
+/** Without `steps` as many wishes may be missed as remembered. */
+export interface Listed {
+  order: Order
+  steps: number | undefined
+  onlyNew: boolean
+}
+export const usual: Listed = { order: 'best', steps: undefined, onlyNew: false }
+export const onlyNew: Listed = { ...usual, order: 'newest', onlyNew: true }
+export const listedIn = (search: URLSearchParams): Listed => ({
+  order: orders.find((order) => order === search.get('order')) ?? usual.order,
+  steps: readNumber(search.get('steps') ?? '', { least: 0, most: wishNames.length }),
+  onlyNew: search.get('onlyNew') === 'true',
+})
+
+/** Only people of the other gender can be compared. */
+export const canBeCompared = (own: { gender: Gender }, { gender }: Sought) =>
+  !gender || gender.some((one) => one !== own.gender)
+
+export function withoutField(sought: Sought, name: FindField): Sought {
+  const inputs: readonly string[] = inputsOf(name)
+  return Object.fromEntries(Object.entries(sought).filter(([input]) => !inputs.includes(input)))
+}
+
+/** Takes `nik-1042`, `NIK 1042`, `id-1042`, `১০৪২`: any prefix (`ID_PREFIX`) that begins with no digit. */
+export function numberIn(typed: string): number | undefined {
+  const [, digits] = /^(?:\D(?:.*\D)?)?(\d{1,9})$/su.exec(latinDigits(typed).trim()) ?? []
+  return Number(digits) || undefined
+}
 
 const wish = z.enum(wishNames)
 /**

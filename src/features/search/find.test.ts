@@ -9,8 +9,7 @@ import { birthYearCounts } from '#src/features/browse/census.server.ts'
 import { consentVersion } from '#src/features/consents/policy.ts'
 import { patientClient } from '#src/platform/backup/backup.server.ts'
 import { cursorOf, type Person, testWorld, worldForThisTest } from '#tests/world.server.ts'
-import { findFields, type Sought } from './contract.ts'
-import { withoutField } from './filter.ts'
+import { findFields, type Sought, withoutField } from './contract.ts'
 import { continueByFacts, type Order } from './queries.server.ts'
 
 const today = '2026-11-20'
@@ -148,7 +147,7 @@ test('W5: a list that is read by facts in short stretches has everybody once, in
     const order = orders[n % orders.length]!
     const expected = matching(sought).toSorted(inOrder[order])
     several += expected.length > 1 ? 1 : 0
-    const place = order === 'oldest' ? { birth: '1900-01-01', number: 0 } : { birth: today, number: 10_000_000 }
+    const place = { newest: [10_000_000], youngest: [today, 10_000_000], oldest: ['1900-01-01', 0] }[order]
     const lastYear = { newest: undefined, youngest: 1900, oldest: 2026 }[order]
     const progress = { place, matching: 0, extent: 1, isWhole: false, lastYear }
     const search = { sought, today, excluded: [], order, limit: 100, bornIn }

@@ -5,8 +5,7 @@ import type { FindField } from '#src/features/biodata/index.ts'
 import type { BirthYearCounts } from '#src/features/browse/index.server.ts'
 import { all } from '#src/platform/db/compiled.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import type { Order as AnyOrder, People, Sought } from './contract.ts'
-import { withoutField } from './filter.ts'
+import { type Order as AnyOrder, type People, type Sought, withoutField } from './contract.ts'
 import {
   type Asked,
   bornIn,
@@ -26,11 +25,8 @@ import { type Own, otherGender } from './visit.server.ts'
 /** In these everybody who matches is listed, for every reader. */
 export type Order = Exclude<AnyOrder, 'best'>
 
-/** With the newest first by the number alone. */
-export interface Place {
-  birth: string
-  number: number
-}
+/** A day of birth and a number; with the newest first the number alone. */
+type Place = readonly (string | number)[]
 
 interface Search extends Asked {
   order: Order
@@ -52,18 +48,18 @@ const expected: Record<Order, number> = { newest: 60, youngest: 30, oldest: 30 }
 /** In the order of age, a chunk is at most so many times what was read before. */
 const mostGrowth = 6
 
-type Keys = readonly [birth: RawBuilder<unknown>, number: RawBuilder<unknown>]
 /** As biodata_find_by_age has them. */
-const columns: Keys = [sql`(biodata.birth - 0)`, sql`biodata.number`]
+const columns = [sql`(biodata.birth - 0)`, sql`biodata.number`]
 /** Keeps the planner from the indexes of the columns. */
-const noColumns: Keys = [sql`biodata.birth + 0`, sql`biodata.number + 0`]
+const noColumns = [sql`biodata.birth + 0`, sql`biodata.number + 0`]
 
-const keysIn = (order: Order, [birth, number]: Keys) => (order === 'newest' ? [number] : [birth, number])
-const sorted = (order: Order, keys: Keys) =>
+/** Of a day of birth and a number. */
+const keysIn = <Key>(order: Order, keys: Key[]) => (order === 'newest' ? keys.slice(1) : keys)
+const sorted = (order: Order, keys: RawBuilder<unknown>[]) =>
   sql.join(keysIn(order, keys).map((key) => (order === 'oldest' ? key : sql`${key} desc`)))
-const isBehind = ({ birth, number }: Place, order: Order, keys: Keys) =>
+const isBehind = (place: Place, order: Order, keys: RawBuilder<unknown>[]) =>
   sql`(${sql.join(keysIn(order, keys))}) ${order === 'oldest' ? sql`>` : sql`<`}
-    (${sql.join(keysIn(order, [sql`${birth}::date`, sql`${number}::integer`]))})`
+    (${sql.join(place.map((key) => (typeof key === 'string' ? sql`${key}::date` : sql`${key}::integer`)))})`
 
 /** Of `read` people looked at `n` match. */
 interface Looked {
@@ -130,53 +126,46 @@ interface Progress {
 }
 
 /** Reads on by facts, chunk by chunk. */
-export async function continueByFacts(
-  db: Db,
-  search: Search,
-  read: Progress,
-): Promise<{ rows: CardRow[]; read: Progress }> {
+export async function continueByFacts(db: Db, search: Search, read: Progress) {
   const { order, limit, sought } = search
   const rows: CardRow[] = []
   let { place, matching, extent, isWhole } = read
   const end = read.lastYear ?? 0
   const born = bornIn(search)
-  const years = (!isWhole && order !== 'newest' && (await search.bornIn?.())) || new Map<number, number>()
-  const others = soughtFields(sought).filter((name) => name !== 'birth' || order === 'newest')
+  const isNewest = order === 'newest'
+  const years = (!isWhole && !isNewest && (await search.bornIn?.())) || new Map<number, number>()
+  const others = soughtFields(sought).filter((name) => name !== 'birth' || isNewest)
   // Half of all people share a gender, so its posting list is longer than what it filters out.
   const isHalf = (name: FindField) => name === 'gender' && others.length > 4
   const sorting = sorted(order, noColumns)
+  const step = order === 'oldest' ? 1 : -1
   while (rows.length < limit && !isWhole) {
     // As if as many match as in what was read before.
     const wanted = (expected[order] * extent) / (matching + 1)
-    let first = yearOf(place.birth)
+    const most = isNewest ? wanted : Math.min(wanted, mostGrowth * extent)
+    const number = Number(place.at(-1))
+    const first = isNewest ? Math.floor((number - 1) / numbersInGroup) : yearOf(String(place[0]))
     let last = first
-    if (order === 'newest') {
-      first = Math.floor((place.number - 1) / numbersInGroup)
-      last = Math.max(0, Math.floor((place.number - wanted) / numbersInGroup))
-      extent += place.number - last * numbersInGroup
-    } else {
-      const step = order === 'oldest' ? 1 : -1
-      let people = years.get(first) ?? 0
-      while ((end - last) * step > 0 && people < Math.min(wanted, mostGrowth * extent)) {
-        last += step
-        people += years.get(last) ?? 0
-      }
-      extent += people
+    let size = isNewest ? number - first * numbersInGroup : (years.get(first) ?? 0)
+    while ((end - last) * step > 0 && size < most) {
+      last += step
+      size += isNewest ? numbersInGroup : (years.get(last) ?? 0)
     }
+    extent += size
     const chunk = {
       newest: {
         facts: factsOfRange('number', last, first),
-        next: { birth: '', number: last * numbersInGroup },
+        next: [last * numbersInGroup],
         isInside: sql`number + 0 >= ${last * numbersInGroup}::integer`,
       },
       youngest: {
         facts: factsOfYears(last, first),
-        next: { birth: `${last - 1}-12-31`, number: greatestNumber },
+        next: [`${last - 1}-12-31`, greatestNumber],
         isInside: sql`birth + 0 >= ${`${last}-01-01`}::date`,
       },
       oldest: {
         facts: factsOfYears(first, last),
-        next: { birth: `${last + 1}-01-01`, number: 0 },
+        next: [`${last + 1}-01-01`, 0],
         isInside: sql`birth + 0 <= ${`${last}-12-31`}::date`,
       },
     }[order]
@@ -214,17 +203,10 @@ export const peopleOf = ({ total, atLeast }: { total?: number; atLeast?: number 
 export async function findCards(
   db: Db,
   search: Search,
-): Promise<{ cards: (Card & Place)[]; total?: number; atLeast?: number }> {
+): Promise<{ cards: (Card & { place: Place })[]; total?: number; atLeast?: number }> {
   const { order, limit, today, newer } = search
   const born = bornIn(search)
-  // The place may be of a list of other ages.
-  const isInList = {
-    newest: true,
-    youngest: !search.after || search.after.birth <= born.upTo,
-    oldest: !search.after || search.after.birth > born.after,
-  }[order]
-  const after = isInList ? search.after : undefined
-  const looked = await readTop(db, { ...search, after })
+  const looked = await readTop(db, search)
   const { end, lastBirth, last, read, n } = looked[0]!
   const rows = looked.filter((row): row is Looked & CardRow => row.id !== null)
   const lastYear = {
@@ -236,14 +218,17 @@ export async function findCards(
     db,
     { ...search, limit: limit - rows.length },
     {
-      place: { birth: lastBirth ?? '', number: last ?? 0 },
+      place: keysIn(order, [lastBirth ?? '', last ?? 0]),
       matching: n,
       extent: read,
       isWhole: newer !== undefined || read < scanLimitOf(search),
       lastYear,
     },
   )
-  const cards = [...rows, ...more.rows].map((row) => ({ ...toCard(today, row), birth: row.birth }))
+  const cards = [...rows, ...more.rows].map((row) => ({
+    ...toCard(today, row),
+    place: keysIn<string | number>(order, [row.birth, row.number]),
+  }))
   if (search.after) return { cards }
   const isCut = newer !== undefined && read >= scanLimit
   return more.read.isWhole && !isCut ? { cards, total: more.read.matching } : { cards, atLeast: more.read.matching }
@@ -289,7 +274,7 @@ export async function countWithout(db: Db, asked: Asked) {
   }
   for (const [place, name] of fields.entries()) keep(name, people[place]!, isWhole)
   if (isWhole || Object.keys(found).length > 0) return found
-  const progress = { place: { birth: '', number: last }, matching: 0, extent: read, isWhole }
+  const progress = { place: [last], matching: 0, extent: read, isWhole }
   for (const name of fields) {
     const sought = withoutField(asked.sought, name)
     const more = await continueByFacts(db, { ...asked, sought, order: 'newest', limit: 1 }, progress)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { wishNames } from '#src/features/biodata/index.ts'
+import { choiceFilters, type FindField, wishNames } from '#src/features/biodata/index.ts'
+import type { Filter } from '#src/features/browse/contract.ts'
 import { type BirthYearCounts, countMatching } from '#src/features/browse/index.server.ts'
 import { cardsPerPage } from '#src/features/browse/index.ts'
 import { fitsOf, missedBy, summaryOf, wholeShare } from '#src/features/matching/index.server.ts'
@@ -10,9 +11,18 @@ import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, pageOf } from '#src/platform/http/paging.ts'
 import { blockedFor } from '#src/platform/http/viewer.ts'
 import { bestThenRest, findSeeker, type Row } from './best.server.ts'
-import { type Found, find, findNew, findWithout, rememberSteps, viewOwnWishes } from './contract.ts'
-import { canBeCompared, filterIn } from './filter.ts'
-import { countWithout, findCards, findNewCards, type Order, type Place, peopleOf } from './queries.server.ts'
+import {
+  canBeCompared,
+  type Found,
+  find,
+  findNew,
+  findWithout,
+  isChoice,
+  rememberSteps,
+  type Sought,
+  viewOwnWishes,
+} from './contract.ts'
+import { countWithout, findCards, findNewCards, peopleOf } from './queries.server.ts'
 import { type Asked, soughtFields } from './sought.server.ts'
 import { leaveOut, otherGender, ownOf, recordVisit } from './visit.server.ts'
 
@@ -26,17 +36,18 @@ const ByAge = z.tuple([z.iso.date().check(z.regex(/^[12]/)), z.int32()])
 
 type Counted = Awaited<ReturnType<typeof findCards>>
 
-/** @throws Problem 422 for a cursor of a list in another order */
-function placeIn(order: Order, after: string | undefined): Place | undefined {
-  const place = order === 'newest' ? cursor.unpack(after, ByNumber) : cursor.unpack(after, ByAge)
-  if (!place) return undefined
-  return place.length === 1 ? { birth: '', number: place[0] } : { birth: place[0], number: place[1] }
+/** Visitors choose one value of a few fields; undefined where the search says more. */
+function filterIn(sought: Sought): Filter | undefined {
+  const { minAge, maxAge } = sought
+  const filter = Object.fromEntries(choiceFilters.map((name) => [name, sought[name]?.[0]]))
+  const isOne = (name: FindField) => isChoice(name) && name in filter && sought[name]?.length === 1
+  const isWhole = soughtFields(sought).every((name) => name === 'birth' || isOne(name))
+  return isWhole ? { ...filter, minAge, maxAge } : undefined
 }
 
-export function mountFind(
-  mount: Mount,
-  { db, clock, bornIn }: { db: Db; clock: Clock; bornIn: BirthYearCounts['bornIn'] },
-) {
+type Deps = { db: Db; clock: Clock; bornIn: BirthYearCounts['bornIn'] }
+
+export function mountFind(mount: Mount, { db, clock, bornIn }: Deps) {
   mount(find, async ({ viewer, input: { limit = cardsPerPage, after, order, steps: asked, onlyNew, ...named } }) => {
     const now = clock()
     const visit = onlyNew ? await recordVisit(db, viewer.userId, now) : undefined
@@ -57,11 +68,9 @@ export function mountFind(
       rows = await bestThenRest(db, viewer.userId, seeker, { ...list, steps, after: cursor.unpack(after, BestPlace) })
     else {
       const plain = !order || order === 'best' ? 'newest' : order
-      counted = await findCards(db, { ...list, order: plain, after: placeIn(plain, after), bornIn })
-      rows = counted.cards.map((card) => ({
-        card,
-        place: plain === 'newest' ? [card.number] : [card.birth, card.number],
-      }))
+      const place = plain === 'newest' ? cursor.unpack(after, ByNumber) : cursor.unpack(after, ByAge)
+      counted = await findCards(db, { ...list, order: plain, after: place, bornIn })
+      rows = counted.cards.map((card) => ({ card, place: card.place }))
     }
     const { total, atLeast } = after === undefined ? await count(list, counted) : {}
     const { items, ...page } = pageOf(rows, limit, ({ place }) => cursor.pack(...place), total)
@@ -72,13 +81,13 @@ export function mountFind(
     // Who is shown nobody has looked at nobody.
     if (items.length === 0) return { ...page, items: [], atLeast }
     const ids = items.map(({ card }) => card.id)
-    const [{ newerThan }, fits, left] = await Promise.all([
+    const [{ newerThan }, fitTo, left] = await Promise.all([
       visit ?? recordVisit(db, viewer.userId, now),
       fitsOf(db, viewer.userId, ids, list.today),
       cardsLeft(db, viewer, now),
     ])
     const found = items.map(({ card, part }): Found => {
-      const fit = fits ? fits.get(card.id) : null
+      const fit = fitTo(card.id)
       const isNew = card.number > newerThan && card.id !== viewer.userId
       return {
         ...card,

@@ -3,8 +3,7 @@ import { cardColumns, type Excluded } from '#src/features/biodata/index.server.t
 import { type FindField, heightParts } from '#src/features/biodata/index.ts'
 import { birthRange, inchesOf } from '#src/features/biodata/policy.ts'
 import { isNoneOf } from '#src/features/safety/index.server.ts'
-import { findFields, type RangeField, ranges, type Sought } from './contract.ts'
-import { inputsOf, isChoice } from './filter.ts'
+import { findFields, inputsOf, isChoice, type RangeField, ranges, type Sought } from './contract.ts'
 
 /** Whom a list finds. */
 export interface Asked {

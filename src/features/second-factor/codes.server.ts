@@ -25,12 +25,13 @@ export async function stepOfCode(secret: string, typed: string, now: Date) {
 
 export const appCodeIn = (typed: string) => latinDigits(withoutSpaces(typed))
 
-/** Ten codes that open the account once each when the device is lost: 49 bits each. */
-export const newBackupCodes = () =>
-  Array.from({ length: 10 }, () => {
-    const code = Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')
-    return `${code.slice(0, 5)}-${code.slice(5)}`
-  })
+const newBackupCode = () => Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')
+
+/** Ten codes that open the account once each when the device is lost, 49 bits each, and the same encrypted. */
+export async function makeBackupCodes(key: string) {
+  const codes = Array.from({ length: 10 }, () => backupCodeIn(newBackupCode()))
+  return { codes, backupCodes: await encrypted(key, JSON.stringify(codes)) }
+}
 
 export const backupCodeIn = (typed: string) =>
   withoutSpaces(typed)

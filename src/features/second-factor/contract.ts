@@ -3,6 +3,7 @@ import { endpoint } from '#src/platform/http/contract.ts'
 import { Deleted, Id } from '#src/platform/schemas/fields.ts'
 
 const Code = z.string('must be filled in').check(z.minLength(1, 'must be filled in'), z.maxLength(50, 'is too long'))
+const confirmed = { access: 'member', asksPassword: true } as const
 const BackupCodes = z.object({ backupCodes: z.array(z.string()) })
 
 export const ownSecondFactor = endpoint({
@@ -22,8 +23,7 @@ export const beginApp = endpoint({
   method: 'POST',
   path: '/me/second-factor',
   summary: 'Begins to set up an authenticator app, with a new secret. It counts once a code of it was confirmed.',
-  access: 'member',
-  asksPassword: true,
+  ...confirmed,
   /** The secret in base 32, to be typed; `otpauth:`, for a QR code or a link. */
   output: z.object({ secret: z.string(), address: z.string() }),
   problems: ['conflict'],
@@ -34,8 +34,7 @@ export const turnAppOn = endpoint({
   path: '/me/second-factor/confirmation',
   summary:
     'Turns the authenticator app on with one of its codes, and ends the other sessions. Backup codes are told once.',
-  access: 'member',
-  asksPassword: true,
+  ...confirmed,
   input: z.object({ code: Code }),
   output: BackupCodes,
   problems: ['too-fast'],
@@ -45,8 +44,7 @@ export const renewBackupCodes = endpoint({
   method: 'POST',
   path: '/me/second-factor/backup-codes',
   summary: 'Makes new backup codes; the old ones are of no use any more.',
-  access: 'member',
-  asksPassword: true,
+  ...confirmed,
   output: BackupCodes,
   problems: ['conflict'],
 })
@@ -55,8 +53,7 @@ export const turnAppOff = endpoint({
   method: 'POST',
   path: '/me/second-factor/removal',
   summary: 'Removes the authenticator app, with one of its codes or a backup code.',
-  access: 'member',
-  asksPassword: true,
+  ...confirmed,
   input: z.object({ code: Code }),
   output: Deleted,
   problems: ['too-fast'],
@@ -66,8 +63,7 @@ export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/me/passkeys/:id',
   summary: "Removes one of the caller's passkeys.",
-  access: 'member',
-  asksPassword: true,
+  ...confirmed,
   input: z.object({ id: Id }),
   output: Deleted,
   problems: ['not-found'],

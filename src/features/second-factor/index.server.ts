@@ -1,1 +1,1 @@
-export { secondSteps, stepPaths, stepPlugins, takesPasskeys } from './steps.server.ts'
+export { secondSteps, stepPlugins, takesPasskeys } from './steps.server.ts'

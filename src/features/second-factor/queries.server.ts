@@ -1,9 +1,22 @@
+import { sql, type Transaction } from 'kysely'
 import { endOtherSessions, endSessions, tellOfChange } from '#src/features/identity/index.server.ts'
+import type { Mail } from '#src/features/mail/index.ts'
 import { holdSession } from '#src/features/users/index.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import type { Schema } from '#src/platform/db/schema.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
-import { backupCodeIn, decrypted, decryptedCodes, encrypted, newBackupCodes, stepOfCode } from './codes.server.ts'
+import { backupCodeIn, decrypted, decryptedCodes, encrypted, makeBackupCodes, stepOfCode } from './codes.server.ts'
+
+type Change = Extract<Mail, { kind: 'second-factor' }>['change']
+
+/** Makes a change and tells its person, or neither. Nobody is told where `make` returns nothing. */
+const changing = <T>(db: Db, userId: string, change: Change, make: (trx: Transaction<Schema>) => Promise<T>) =>
+  db.transaction().execute(async (trx) => {
+    const made = await make(trx)
+    if (made) await tellOfChange(trx, userId, { kind: 'second-factor', change })
+    return made
+  })
 
 const appOf = (db: Db, userId: string) =>
   db.selectFrom('secondFactors').selectAll().where('userId', '=', userId).executeTakeFirst()
@@ -33,9 +46,8 @@ export async function beginApp(db: Db, key: string, userId: string, secret: stri
     .insertInto('secondFactors')
     .values({ userId, ...kept })
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(kept).where('secondFactors.verified', '=', false))
-    .returning('id')
     .executeTakeFirst()
-  return begun !== undefined
+  return begun.numInsertedOrUpdatedRows === 1n
 }
 
 /** Ends sessions without the app. @returns the backup codes, undefined for a wrong code or nothing to turn on */
@@ -51,21 +63,15 @@ export async function turnAppOn(
   const secret = await decrypted(key, app.secret)
   const step = secret && (await stepOfCode(secret, typed, now))
   if (!step) return undefined
-  const codes = newBackupCodes()
-  const backupCodes = await encrypted(key, JSON.stringify(codes))
-  return db.transaction().execute(async (trx) => {
-    const turned = await trx
-      .updateTable('secondFactors')
-      .set({ verified: true, lastStep: step, backupCodes })
-      .where('userId', '=', userId)
-      .where('verified', '=', false)
-      // Begun anew meanwhile, it is another secret.
-      .where('secret', '=', app.secret)
-      .executeTakeFirst()
-    if (turned.numUpdatedRows === 0n) return undefined
+  const { codes, backupCodes } = await makeBackupCodes(key)
+  return changing(db, userId, 'app on', async (trx) => {
+    // Begun anew meanwhile, it is another secret.
+    const turned = await sql`
+      update second_factors set verified = true, last_step = ${step}, backup_codes = ${backupCodes}
+      where user_id = ${userId} and not verified and secret = ${app.secret}`.execute(trx)
+    if (!turned.numAffectedRows) return undefined
     await trx.updateTable('users').set({ twoFactorEnabled: true }).where('id', '=', userId).execute()
     await endOtherSessions(trx, userId, sessionId)
-    await tellOfChange(trx, userId, { kind: 'second-factor', change: 'app on' })
     return codes
   })
 }
@@ -79,13 +85,9 @@ export async function spendAppCode(db: Db, key: string, userId: string, typed: s
   const step = await stepOfCode(app.secret, typed, now)
   if (step === undefined) return 'wrong'
   // Also of two who show it at once, one is later.
-  const spent = await db
-    .updateTable('secondFactors')
-    .set({ lastStep: step })
-    .where('userId', '=', userId)
-    .where('lastStep', '<', step)
-    .executeTakeFirst()
-  return spent.numUpdatedRows > 0n ? 'spent' : 'used'
+  const spent = await sql`
+    update second_factors set last_step = ${step} where user_id = ${userId} and last_step < ${step}`.execute(db)
+  return spent.numAffectedRows ? 'spent' : 'used'
 }
 
 /** Uses up a code of the app. Backup codes go with the app, so none is used up before. */
@@ -94,18 +96,11 @@ export const turnsAppOff = async (db: Db, key: string, userId: string, typed: st
   (await countingApp(db, key, userId))?.codes.includes(backupCodeIn(typed))
 
 export async function renewBackupCodes(db: Db, key: string, userId: string) {
-  const codes = newBackupCodes()
-  const backupCodes = await encrypted(key, JSON.stringify(codes))
-  return db.transaction().execute(async (trx) => {
-    const renewed = await trx
-      .updateTable('secondFactors')
-      .set({ backupCodes })
-      .where('userId', '=', userId)
-      .where('verified', '=', true)
-      .executeTakeFirst()
-    if (renewed.numUpdatedRows === 0n) return undefined
-    await tellOfChange(trx, userId, { kind: 'second-factor', change: 'backup codes' })
-    return codes
+  const { codes, backupCodes } = await makeBackupCodes(key)
+  return changing(db, userId, 'backup codes', async (trx) => {
+    const renew = trx.updateTable('secondFactors').set({ backupCodes }).where('userId', '=', userId)
+    const renewed = await renew.where('verified', '=', true).executeTakeFirst()
+    return renewed.numUpdatedRows > 0n ? codes : undefined
   })
 }
 
@@ -119,20 +114,15 @@ async function forgetApp(db: Db, userId: string) {
   return Number(removed.numDeletedRows)
 }
 
-export const turnAppOff = (db: Db, userId: string) =>
-  db.transaction().execute(async (trx) => {
-    const removed = await forgetApp(trx, userId)
-    if (removed > 0) await tellOfChange(trx, userId, { kind: 'second-factor', change: 'app off' })
-    return removed
-  })
+export const turnAppOff = (db: Db, userId: string) => changing(db, userId, 'app off', (trx) => forgetApp(trx, userId))
 
 /** Removes a passkey whose session has ended: nobody else may keep a way in (SEC-N5). @throws Problem 401 then */
 export async function passkeyWasAdded(db: Db, viewer: Pick<Member, 'userId' | 'sessionId'>, credentialId: unknown) {
   const { userId } = viewer
   try {
-    await db.transaction().execute(async (trx) => {
+    await changing(db, userId, 'passkey added', async (trx) => {
       await holdSession(trx, viewer)
-      await tellOfChange(trx, userId, { kind: 'second-factor', change: 'passkey added' })
+      return true
     })
   } catch (error) {
     await db
@@ -145,39 +135,21 @@ export async function passkeyWasAdded(db: Db, viewer: Pick<Member, 'userId' | 's
 }
 
 export const removePasskey = (db: Db, userId: string, id: string) =>
-  db.transaction().execute(async (trx) => {
-    const removed = await trx
-      .deleteFrom('passkeys')
-      .where('id', '=', id)
-      .where('userId', '=', userId)
-      .executeTakeFirst()
-    if (removed.numDeletedRows > 0n)
-      await tellOfChange(trx, userId, { kind: 'second-factor', change: 'passkey removed' })
-    return Number(removed.numDeletedRows)
+  changing(db, userId, 'passkey removed', async (trx) => {
+    const remove = trx.deleteFrom('passkeys').where('id', '=', id).where('userId', '=', userId)
+    return Number((await remove.executeTakeFirst()).numDeletedRows)
   })
 
 /** The operator's last resort: app, passkeys and all sessions go. @returns whether there was anything */
 export const removeSecondFactor = (db: Db, userId: string) =>
-  db.transaction().execute(async (trx) => {
+  changing(db, userId, 'all removed', async (trx) => {
     const apps = await forgetApp(trx, userId)
     const passkeys = await trx.deleteFrom('passkeys').where('userId', '=', userId).executeTakeFirst()
     if (apps === 0 && passkeys.numDeletedRows === 0n) return false
     await endSessions(trx, userId)
     await record(trx, null, 'removed second factor', userId)
-    await tellOfChange(trx, userId, { kind: 'second-factor', change: 'all removed' })
     return true
   })
-
-/** Who has said the password of an account in this browser and has not shown the second factor yet. */
-export async function personOfHalfSession(db: Db, identifier: string, now: Date) {
-  const half = await db
-    .selectFrom('verifications')
-    .select('value')
-    .where('identifier', '=', identifier)
-    .where('expiresAt', '>', now)
-    .executeTakeFirst()
-  return half?.value
-}
 
 /** Every app or none. @throws Error when one is read by neither key @returns how many were changed */
 export async function reencryptApps(db: Db, keyBefore: string, key: string) {

@@ -3,7 +3,7 @@ import { type Clock, dayOf } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
-import { notFound, Problem, refusal } from '#src/platform/http/problem.ts'
+import { found, Problem, refusal } from '#src/platform/http/problem.ts'
 import { limits } from '#src/platform/limits/limits.ts'
 import { forgetAttempts, takeAttempt } from '#src/platform/limits/throttle.server.ts'
 import { addressOfSecret, newSecret } from './codes.server.ts'
@@ -15,8 +15,6 @@ export function mountSecondFactor(
   mount: Mount,
   { db, clock, config: { secret: key, brand } }: { db: Db; clock: Clock; config: Pick<Config, 'secret' | 'brand'> },
 ) {
-  const refuse = (code: string, detail: string) => new Problem('conflict', { code, detail })
-
   /** Counts a try at a code of this person before it is made; a right one forgives the others. @throws Problem 422, 429 */
   async function tryCode<T>(userId: string, spend: () => Promise<T>) {
     await takeAttempt(db, codeTries(userId), limits.secondFactorCodes, clock())
@@ -41,7 +39,7 @@ export function mountSecondFactor(
   mount(contract.beginApp, async ({ viewer }) => {
     const secret = newSecret()
     if (!(await queries.beginApp(db, key, viewer.userId, secret)))
-      throw refuse('second-factor-on', 'There is an authenticator app already.')
+      throw new Problem('conflict', { code: 'second-factor-on', detail: 'There is an authenticator app already.' })
     const address = addressOfSecret(secret, brand.name, viewer.email)
     return { secret: new URL(address).searchParams.get('secret')!, address }
   })
@@ -52,7 +50,8 @@ export function mountSecondFactor(
 
   mount(contract.renewBackupCodes, async ({ viewer }) => {
     const backupCodes = await queries.renewBackupCodes(db, key, viewer.userId)
-    if (!backupCodes) throw refuse('no-second-factor', 'There is no authenticator app.')
+    if (!backupCodes)
+      throw new Problem('conflict', { code: 'no-second-factor', detail: 'There is no authenticator app.' })
     return { backupCodes }
   })
 
@@ -62,8 +61,6 @@ export function mountSecondFactor(
   })
 
   mount(contract.removePasskey, async ({ viewer, input: { id } }) => {
-    const deletedCount = await queries.removePasskey(db, viewer.userId, id)
-    if (deletedCount === 0) throw notFound()
-    return { deletedCount }
+    return { deletedCount: found((await queries.removePasskey(db, viewer.userId, id)) || undefined) }
   })
 }

@@ -7,25 +7,14 @@ import type { Clock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { requireConfirmed } from '#src/platform/http/checks.server.ts'
-import { invalid, notFound, Problem } from '#src/platform/http/problem.ts'
+import { invalid, Problem } from '#src/platform/http/problem.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
 import { limits } from '#src/platform/limits/limits.ts'
 import { attemptKey, forgetAttempts, takeAttempt } from '#src/platform/limits/throttle.server.ts'
 import { appCodeIn, backupCodeIn } from './codes.server.ts'
-import { passkeyWasAdded, personOfHalfSession, spendAppCode } from './queries.server.ts'
+import { passkeyWasAdded, spendAppCode } from './queries.server.ts'
 
 export const codeTries = (userId: string) => attemptKey('second factor', userId)
-
-/** What better-auth offers of a second factor and is reachable; what a person changes about their own is in routes.server.ts. */
-export const stepPaths = [
-  ['POST', '/two-factor/verify-totp'],
-  ['POST', '/two-factor/verify-backup-code'],
-  ['GET', '/passkey/generate-authenticate-options'],
-  ['POST', '/passkey/verify-authentication'],
-  ['GET', '/passkey/generate-register-options'],
-  ['POST', '/passkey/verify-registration'],
-] as const
-type StepPath = (typeof stepPaths)[number][1]
 
 /** Passkeys belong to a name; browsers make none for a number. */
 export const takesPasskeys = ({ origin }: Pick<Config, 'origin'>) => !/^(\[|[\d.]+$)/.test(new URL(origin).hostname)
@@ -71,32 +60,23 @@ const Sent = {
   key: z.object({ response: z.looseObject({ id: z.optional(z.unknown()) }) }),
 }
 
-interface Step {
-  body?: object
-  succeed?: () => Promise<void>
-}
+type Step = (request: FastifyRequest) => Promise<{ body?: object; succeed?: () => Promise<void> }>
 
+/** What is done before better-auth answers at a path: what it is sent then, and what follows from its success. */
 export function secondSteps(
-  { config, db, clock }: { config: Pick<Config, 'secret' | 'origin'>; db: Db; clock: Clock },
+  { config, db, clock }: { config: Pick<Config, 'secret'>; db: Db; clock: Clock },
   sessions: {
     viewerOf(request: FastifyRequest): Promise<Viewer>
-    halfSessionIn(request: FastifyRequest): Promise<string | null>
+    halfSignedIn(request: FastifyRequest): Promise<string | null>
   },
-) {
-  /** The person who has shown the password here. @throws Problem 401 */
-  async function personOf(request: FastifyRequest) {
-    const half = await sessions.halfSessionIn(request)
-    const userId = half && (await personOfHalfSession(db, half, clock()))
-    if (!userId) throw new Problem('signed-out', { code: 'INVALID_TWO_FACTOR_COOKIE', detail: 'No sign-in waits here' })
-    return userId
-  }
-
+): Record<string, Step> {
   /** Only the code is passed on: better-auth would also trust a device for a month, or leave the session out. */
-  async function showCode(request: FastifyRequest, isOfApp: boolean): Promise<Step> {
-    const sent = z.safeParse(Sent.code, request.body)
-    if (!sent.success) throw invalid('code', 'must be filled in')
-    const { code } = sent.data
-    const userId = await personOf(request)
+  const showCode = async (request: FastifyRequest, isOfApp: boolean) => {
+    const { data: sent } = z.safeParse(Sent.code, request.body)
+    if (!sent) throw invalid('code', 'must be filled in')
+    const { code } = sent
+    const userId = await sessions.halfSignedIn(request)
+    if (!userId) throw new Problem('signed-out', { code: 'INVALID_TWO_FACTOR_COOKIE', detail: 'No sign-in waits here' })
     await takeAttempt(db, codeTries(userId), limits.secondFactorCodes, clock())
     // better-auth takes the same code as often as it comes while it is valid.
     if (isOfApp && (await spendAppCode(db, config.secret, userId, code, clock())) === 'used')
@@ -108,9 +88,9 @@ export function secondSteps(
   }
 
   function sentKey({ body }: FastifyRequest) {
-    const sent = z.safeParse(Sent.key, body)
-    if (!sent.success) throw invalid('response', 'must be the answer of a passkey')
-    return sent.data
+    const { data: sent } = z.safeParse(Sent.key, body)
+    if (!sent) throw invalid('response', 'must be the answer of a passkey')
+    return sent
   }
 
   async function requireMember(request: FastifyRequest) {
@@ -120,11 +100,9 @@ export function secondSteps(
     return viewer
   }
 
-  type TakeStep = (request: FastifyRequest) => Promise<Step>
-  const steps: Partial<Record<string, TakeStep>> & Record<StepPath, TakeStep> = {
+  return {
     '/two-factor/verify-totp': (request) => showCode(request, true),
     '/two-factor/verify-backup-code': (request) => showCode(request, false),
-    '/passkey/generate-authenticate-options': async () => ({}),
     '/passkey/verify-authentication': async (request) => ({ body: sentKey(request) }),
     '/passkey/generate-register-options': async (request) => (await requireMember(request)) && {},
     '/passkey/verify-registration': async (request) => {
@@ -132,12 +110,5 @@ export function secondSteps(
       const body = sentKey(request)
       return { body, succeed: () => passkeyWasAdded(db, viewer, body.response.id) }
     },
-  }
-
-  /** What is done before better-auth answers at `path`; undefined where nothing is. */
-  return (path: string) => {
-    const step = steps[path]
-    if (step && path.startsWith('/passkey/') && !takesPasskeys(config)) throw notFound()
-    return step
   }
 }

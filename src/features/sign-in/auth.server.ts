@@ -2,35 +2,22 @@ import { fromNodeHeaders } from 'better-auth/node'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { needsCode } from '#src/features/identity/contract.ts'
-import {
-  type Auth,
-  endSession,
-  keepIfStillAWayIn,
-  passwordChecks,
-  passwordOf,
-  type WayIn,
-  withHash,
-} from '#src/features/identity/index.server.ts'
-import { secondSteps, stepPaths, takesPasskeys } from '#src/features/second-factor/index.server.ts'
+import * as identity from '#src/features/identity/index.server.ts'
+import { secondSteps, takesPasskeys } from '#src/features/second-factor/index.server.ts'
 import { addressIn } from '#src/platform/http/network.server.ts'
 import { overloaded, Problem, type ProblemBody } from '#src/platform/http/problem.ts'
 import { Email } from '#src/platform/schemas/fields.ts'
-import { signInAtIssuer } from './account-calls.server.ts'
-import { configure, type Deps, tooManyPasswords } from './better-auth.server.ts'
+import { accountCalls, signInAtIssuer } from './account-calls.server.ts'
+import { configure, type Deps, hostPrefix, tooManyPasswords } from './better-auth.server.ts'
 import { signInGuard } from './guard.server.ts'
 import { findProvider, type Issuer } from './issuer.server.ts'
-import { hostPrefix } from './session-cookie.server.ts'
 import { sessionCookie, sessionReader } from './viewer.server.ts'
 
 /** What of better-auth is reachable. Everything else it could do (change email, delete, list …) answers 404. */
 const reachable = [
-  ['POST', '/sign-up/email'],
-  ['POST', '/sign-in/email'],
-  ['POST', '/sign-in/social'],
-  ['GET', '/callback/:provider'],
-  ['POST', '/sign-out'],
-  ...stepPaths,
-] as const
+  ...accountCalls.map(({ method, path }) => [method, path.slice('/auth'.length)] as const),
+  ['GET', '/callback/:provider'] as const,
+]
 
 /** All that is passed on of a sign-in at an issuer: with an id_token better-auth would skip the issuer's window. */
 const AtIssuer = z.object({ ...signInAtIssuer, provider: z.string() })
@@ -39,17 +26,17 @@ const NewAccount = z.object({ name: z.string(), email: z.string(), password: z.s
 const askIssuerAgainAfterMs = 10_000
 
 /** Hides better-auth, so that it can be replaced. `sandboxGoogle` stands in for Google in the demo. */
-export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: Issuer }): Auth {
+export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: Issuer }): identity.Auth {
   const { config, db } = deps
   const guard = signInGuard(deps, config.origin.startsWith('https:') ? '__Secure-' : '')
-  const passwords = passwordChecks(deps)
+  const passwords = identity.passwordChecks(deps)
   const issuers = [
     ...(sandboxGoogle ? [{ id: 'google', ...sandboxGoogle }] : []),
     ...(config.oidc ? [{ id: 'oidc', ...config.oidc }] : []),
   ]
   let current = { auth: configure(deps, []), isComplete: issuers.length === 0, since: Number.NEGATIVE_INFINITY }
   const sessions = sessionReader(deps, () => current.auth)
-  const stepOf = secondSteps(deps, sessions)
+  const steps = secondSteps(deps, sessions)
 
   // Made again until all issuers have answered. At first use, because the demo's issuer lives in this server.
   async function withIssuers() {
@@ -60,7 +47,7 @@ export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: 
     return auth
   }
 
-  async function answer(request: FastifyRequest, reply: FastifyReply, path: (typeof reachable)[number][1]) {
+  async function answer(request: FastifyRequest, reply: FastifyReply, path: string) {
     const account = path === '/sign-up/email' && z.safeParse(NewAccount, request.body).data
     if (account) passwords.refuseWeak(account.password, account)
     const isPassword = path === '/sign-in/email'
@@ -68,23 +55,23 @@ export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: 
     if (!isPassword && path !== '/sign-out') await guard.count(request, path)
     const succeed = isPassword ? await guard.enter(request) : undefined
     const way = await wayIn(path, request.body)
-    const step = await stepOf(path)?.(request)
+    const step = await steps[path]?.(request)
     const before = path === '/sign-out' ? undefined : await sessions.sessionIn(request)
     const { handler } = isSocial(path) ? await withIssuers() : current.auth
     const atIssuer = path === '/sign-in/social' ? (z.safeParse(AtIssuer, request.body).data ?? {}) : undefined
     const body = step?.body ?? atIssuer ?? request.body
     const ask = () => handler(requestFor(request, config.origin, path, body))
-    const answered = await (account ? withHash(account.password, deps.passwordCost, ask) : ask())
+    const answered = await (account ? identity.withHash(account.password, deps.passwordCost, ask) : ask())
     if (answered.status >= 400) return refuse(reply, answered)
     const token = way && (await sessions.tokenSetBy(answered))
-    if (token && !(await keepIfStillAWayIn(db, token, way)))
+    if (token && !(await identity.keepIfStillAWayIn(db, token, way)))
       throw new Problem('signed-out', { code: 'INVALID_EMAIL_OR_PASSWORD', detail: 'Invalid email or password' })
     if (succeed) reply.header('set-cookie', await succeed())
     await step?.succeed?.()
     // Somebody signs in anew in this browser: the session that its cookie named before has no owner any more.
     const cookies = answered.headers.getSetCookie()
     const isSignedIn = cookies.some((cookie) => cookie.includes(`${sessionCookie}=`))
-    if (isSignedIn && before) await endSession(db, before.userId, before.id)
+    if (isSignedIn && before) await identity.endSession(db, before.userId, before.id)
     reply.header('cache-control', 'no-store').header('set-cookie', cookies)
     const told = await answered.text()
     if (told.includes('"twoFactorRedirect":true')) {
@@ -97,13 +84,13 @@ export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: 
   }
 
   /** By what a session would be opened there. A new account has no owner yet who could have thrown it out. */
-  async function wayIn(path: string, body: unknown): Promise<WayIn | undefined> {
+  async function wayIn(path: string, body: unknown): Promise<identity.WayIn | undefined> {
     if (path === '/callback/:provider') return 'issuer'
-    if (path === '/passkey/verify-authentication') return 'passkey'
-    if (path.startsWith('/two-factor/')) return 'app'
+    if (path === '/passkey/verify-authentication') return 'passkeys'
+    if (path.startsWith('/two-factor/')) return 'secondFactors'
     if (path !== '/sign-in/email') return undefined
     const email = z.safeParse(Email, (body as { email?: unknown } | undefined)?.email).data
-    return { hash: email && (await passwordOf(db, email, 'email')) }
+    return { hash: email && (await identity.passwordOf(db, email, 'email')) }
   }
 
   return {
@@ -121,6 +108,7 @@ export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: 
     mount(app) {
       sessions.prolongSessions(app)
       for (const [method, path] of reachable) {
+        if (path.startsWith('/passkey/') && !takesPasskeys(config)) continue
         app.route({
           method,
           url: `/api/auth${path}`,
@@ -160,7 +148,7 @@ function requestFor(request: FastifyRequest, origin: string, path: string, body:
 }
 
 /** The session is in the cookie only (REQUIREMENTS A5): better-auth also puts its token where scripts can read it. */
-function sayable(path: (typeof reachable)[number][1], text: string) {
+function sayable(path: string, text: string) {
   if (!text.startsWith('{')) return text
   if (path === '/passkey/verify-registration') return '{}'
   const { token: _, session: __, ...rest } = JSON.parse(text)

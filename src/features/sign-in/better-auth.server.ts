@@ -1,18 +1,11 @@
 import { betterAuth } from 'better-auth'
-import { APIError } from 'better-auth/api'
+import { APIError, createAuthEndpoint } from 'better-auth/api'
 import type { OAuthProvider } from 'better-auth/oauth2'
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
 import { mailLink } from '#src/features/email-links/index.server.ts'
-import {
-  endSessionsBeyond,
-  hashPassword,
-  madeHash,
-  type PasswordCost,
-  proveByIssuer,
-  tellOfNewIssuer,
-  verifyPassword,
-} from '#src/features/identity/index.server.ts'
+import { sessionDays } from '#src/features/identity/contract.ts'
+import * as identity from '#src/features/identity/index.server.ts'
 import { reviewAccountName } from '#src/features/open-texts/index.server.ts'
 import { stepPlugins } from '#src/features/second-factor/index.server.ts'
 import { setLanguage, suspendedBecause } from '#src/features/users/index.server.ts'
@@ -24,17 +17,43 @@ import { isOverload } from '#src/platform/http/errors.server.ts'
 import { languageOf } from '#src/platform/http/language.server.ts'
 import { namesContact } from '#src/platform/named-contact.ts'
 import { line } from '#src/platform/schemas/fields.ts'
-import { hostPrefix, renewedEverySeconds, sessionCookieReader, unusedForSeconds } from './session-cookie.server.ts'
 
 export interface Deps {
   config: Config
   db: Db
   clock: Clock
-  passwordCost?: PasswordCost | undefined
+  passwordCost?: identity.PasswordCost | undefined
   log: Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
 }
 
 const mostSessionsOfOnePerson = 20
+export const unusedForSeconds = sessionDays * 24 * 60 * 60
+export const renewedEverySeconds = 60 * 60
+
+/** A cookie of this name can be set by this host alone, over TLS, for all of it (RFC 6265bis, 4.1.3.2). */
+export const hostPrefix = ({ origin }: Pick<Config, 'origin'>) => (origin.startsWith('https:') ? '__Host-' : '')
+
+const internal = { method: 'GET', requireHeaders: true } as const
+
+/** Reads the cookies as better-auth, which signed them: what one of two readers does not see would get past it. */
+const cookieReader = {
+  id: 'session-cookie',
+  endpoints: {
+    readSessionCookie: createAuthEndpoint('/session-cookie', internal, async (ctx) => {
+      const { authCookies, secret } = ctx.context
+      const token = await ctx.getSignedCookie(authCookies.sessionToken.name, secret)
+      if (!token) return null
+      return { token, isForNow: Boolean(await ctx.getSignedCookie(authCookies.dontRememberToken.name, secret)) }
+    }),
+    /** The id of the person who has given the password here, and has not shown the second factor yet. */
+    readHalfSignedIn: createAuthEndpoint('/half-session', internal, async (ctx) => {
+      const { createAuthCookie, internalAdapter, secret } = ctx.context
+      const waiting = await ctx.getSignedCookie(createAuthCookie('two_factor').name, secret)
+      const half = waiting && (await internalAdapter.findVerificationValue(waiting))
+      return half && half.expiresAt > new Date() ? half.value : null
+    }),
+  },
+}
 
 const Name = line(100, 'must be filled in')
 
@@ -57,20 +76,16 @@ function checkedAccount<T extends { name?: string | undefined; image?: string | 
   return { data: { ...account, name: usedName, image: isUsable ? account.image : null } }
 }
 
-const tokens = ['accessToken', 'refreshToken', 'idToken', 'accessTokenExpiresAt', 'refreshTokenExpiresAt'] as const
-
-/** Tokens of issuers: we never ask an issuer anything on somebody's behalf, so they are not kept. */
-const withoutTokens = async <T extends object>(account: T) => {
-  const none = Object.fromEntries(tokens.map((name) => [name, null]))
-  return { data: { ...account, ...none } }
-}
+const tokens = ['accessToken', 'refreshToken', 'idToken', 'accessTokenExpiresAt', 'refreshTokenExpiresAt']
+/** We never ask an issuer anything on somebody's behalf, so its tokens are not kept. */
+const noTokens = Object.fromEntries(tokens.map((name) => [name, null]))
 
 /** A provider whose confirmed emails are proved before better-auth looks for an account that has one of them. */
 const provingEmails = (db: Db, provider: OAuthProvider): OAuthProvider => ({
   ...provider,
   async getUserInfo(tokens) {
     const told = await provider.getUserInfo(tokens)
-    if (told?.user.emailVerified && told.user.email) await proveByIssuer(db, told.user.email)
+    if (told?.user.emailVerified && told.user.email) await identity.proveByIssuer(db, told.user.email)
     return told
   },
 })
@@ -106,15 +121,15 @@ export function configure({ config, db, clock, log, passwordCost }: Deps, issuer
       freshAge: 0,
       additionalFields: { confirmedAt: { type: 'date', required: true, input: false, defaultValue: () => clock() } },
     },
-    account: { modelName: 'accounts' },
+    account: { modelName: 'accounts', updateAccountOnSignIn: false },
     verification: { modelName: 'verifications' },
     emailAndPassword: {
       enabled: true,
       minPasswordLength: 8,
       maxPasswordLength: 128,
       password: {
-        hash: async (typed) => madeHash(typed) ?? tellingOverload(hashPassword(typed, passwordCost)),
-        verify: (tried) => tellingOverload(verifyPassword(tried)),
+        hash: async (typed) => identity.madeHash(typed) ?? tellingOverload(identity.hashPassword(typed, passwordCost)),
+        verify: (tried) => tellingOverload(identity.verifyPassword(tried)),
       },
     },
     socialProviders: config.google ? { google: { ...config.google, prompt: 'select_account' as const } } : {},
@@ -126,7 +141,7 @@ export function configure({ config, db, clock, log, passwordCost }: Deps, issuer
         }),
       },
       ...stepPlugins(config),
-      sessionCookieReader,
+      cookieReader,
     ],
     // What is limited, and how, is in guard.server.ts.
     rateLimit: { enabled: false },
@@ -151,13 +166,12 @@ export function configure({ config, db, clock, log, passwordCost }: Deps, issuer
       },
       account: {
         create: {
-          before: withoutTokens,
+          before: async (account) => ({ data: { ...account, ...noTokens } }),
           after: async ({ userId, providerId }) => {
             if (providerId !== 'credential')
-              await tryTo('tell a person of a new way to log in', () => tellOfNewIssuer(db, userId))
+              await tryTo('tell a person of a new way to log in', () => identity.tellOfNewIssuer(db, userId))
           },
         },
-        update: { before: withoutTokens },
       },
       session: {
         create: {
@@ -168,7 +182,7 @@ export function configure({ config, db, clock, log, passwordCost }: Deps, issuer
             if (because) throw new APIError('FORBIDDEN', { code: 'account_suspended', message: because })
             return { data: { ...session, userAgent: String(session.userAgent ?? '').slice(0, 300) } }
           },
-          after: async ({ userId }) => endSessionsBeyond(db, userId, mostSessionsOfOnePerson),
+          after: async ({ userId }) => identity.endSessionsBeyond(db, userId, mostSessionsOfOnePerson),
         },
       },
     },

@@ -1,11 +1,10 @@
-import type { OAuth2Tokens } from 'better-auth'
 import {
   createAuthorizationURL,
   type OAuthProvider,
   validateAuthorizationCode,
   verifyProviderIdToken,
 } from 'better-auth/oauth2'
-import { createRemoteJWKSet, customFetch } from 'jose'
+import { createRemoteJWKSet, customFetch, decodeJwt } from 'jose'
 import * as z from 'zod/mini'
 import { Email } from '#src/platform/schemas/fields.ts'
 
@@ -20,27 +19,22 @@ const timeoutMs = 5_000
 const withoutSlash = (issuer: string) => issuer.replace(/\/$/, '')
 const discoveryUrl = (issuer: string) => `${withoutSlash(issuer)}/.well-known/openid-configuration`
 
-/** The payload of an id_token, whose signature, audience and nonce better-auth has checked before (RFC 7519). */
-const claimsIn = (idToken: string): Record<string, unknown> =>
-  JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString())
-
 const maxAnswerBytes = 64 * 1024
 
 /** Asks an issuer, and reads at most {@link maxAnswerBytes} of its answer. @throws Error when it says more */
 async function fetchBounded(url: string, options: RequestInit): Promise<Response> {
   // Where a redirect leads to, nobody has configured.
   const answer = await fetch(url, { ...options, redirect: 'manual' })
-  const chunks: Uint8Array[] = []
   let bytes = 0
-  // Leaving the loop ends the connection.
-  for await (const chunk of answer.body ?? []) {
-    bytes += chunk.length
-    if (bytes > maxAnswerBytes) throw new Error('The issuer says more than it is asked for.')
-    chunks.push(chunk)
-  }
-  const { status, headers } = answer
-  // Answers of these have no body, not even an empty one.
-  return new Response([101, 204, 205, 304].includes(status) ? null : Buffer.concat(chunks), { status, headers })
+  const bounded = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, to) {
+      bytes += chunk.length
+      // It ends the connection.
+      if (bytes > maxAnswerBytes) throw new Error('The issuer says more than it is asked for.')
+      to.enqueue(chunk)
+    },
+  })
+  return new Response(answer.body?.pipeThrough(bounded), answer)
 }
 
 async function json(url: string, headers: Record<string, string> = {}): Promise<Record<string, unknown>> {
@@ -64,7 +58,7 @@ export async function findProvider({ id, ...issuer }: Issuer & { id: string }) {
   // An issuer that speaks in another's name is not the one that was configured (OpenID Connect Discovery 1.0, 4.3).
   if (!told || withoutSlash(told.issuer) !== withoutSlash(issuer.issuer)) return undefined
   const { clientId, clientSecret } = issuer
-  const provider: OAuthProvider<Identity> = {
+  const provider: OAuthProvider<{ sub: string }> = {
     id,
     name: id,
     issuer: told.issuer,
@@ -89,10 +83,9 @@ export async function findProvider({ id, ...issuer }: Issuer & { id: string }) {
         options: { clientId, clientSecret },
         tokenEndpoint: told.token_endpoint,
       }),
-    async getUserInfo({ expectedIdTokenNonce, ...tokens }) {
-      const { idToken } = tokens
+    async getUserInfo({ expectedIdTokenNonce, idToken, accessToken }) {
       if (!idToken || !(await verifyProviderIdToken(provider, idToken, expectedIdTokenNonce))) return null
-      const data = await readIdentity(issuer, tokens)
+      const data = await readIdentity(issuer, idToken, accessToken)
       if (!data) return null
       const { sub: _, ...user } = data
       return { user, data }
@@ -109,26 +102,20 @@ async function userInfoOf({ issuer }: Issuer, subject: unknown, accessToken: str
   return info.sub === subject ? info : {}
 }
 
-interface Identity {
-  sub: string
-  email: string
-  emailVerified: boolean
-  name: string
-  image?: string
-}
+const Claims = z.object({
+  sub: z.string().check(z.minLength(1)),
+  email: Email,
+  email_verified: z.optional(z.unknown()),
+  name: z.catch(z.string(), ''),
+  picture: z.catch(z.optional(z.string()), undefined),
+})
 
-/** null without an id_token or an email. Only true and "true" (Amazon Cognito, Apple) confirm an email. */
-async function readIdentity(issuer: Issuer, { idToken, accessToken }: OAuth2Tokens): Promise<Identity | null> {
-  if (!idToken) return null
-  const told = claimsIn(idToken)
-  const claims = told.email === undefined ? { ...(await userInfoOf(issuer, told.sub, accessToken)), ...told } : told
-  const email = z.safeParse(Email, claims.email)
-  if (!email.success || typeof claims.sub !== 'string' || !claims.sub) return null
-  return {
-    sub: claims.sub,
-    email: email.data,
-    emailVerified: claims.email_verified === true || claims.email_verified === 'true',
-    name: typeof claims.name === 'string' ? claims.name : '',
-    ...(typeof claims.picture === 'string' && { image: claims.picture }),
-  }
+/** null without an email. Only true and "true" (Amazon Cognito, Apple) confirm one. better-auth has checked the token. */
+async function readIdentity(issuer: Issuer, idToken: string, accessToken: string | undefined) {
+  const told = decodeJwt(idToken)
+  const more = told.email === undefined ? await userInfoOf(issuer, told.sub, accessToken) : {}
+  const { data } = z.safeParse(Claims, { ...more, ...told })
+  if (!data) return null
+  const { sub, email, email_verified, name, picture: image } = data
+  return { sub, email, emailVerified: email_verified === true || email_verified === 'true', name, image }
 }

@@ -12,21 +12,17 @@ import { NoScript } from '#src/ui/forms/no-script.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { useSite } from '#src/ui/site.tsx'
 
-export function SignInCard({
-  title,
-  from,
-  returnTo,
-  done,
-  attempts: { refusal, attempt, SecondStep, startAgain },
-  children,
-}: {
+interface CardProps {
   title: string
   from: string | undefined
   returnTo: { profile: string; page: string }
   done: string
   attempts: ReturnType<typeof useAttempt>
   children: ReactNode
-}) {
+}
+
+export function SignInCard({ title, from, returnTo, done, attempts, children }: CardProps) {
+  const { refusal, attempt, SecondStep, startAgain } = attempts
   const t = useEntryTexts()
   const client = useQueryClient()
   const target = safeReturn(from ?? null)
@@ -56,13 +52,8 @@ export function SignInCard({
   )
 }
 
-export function ProviderButtons({
-  attempt,
-  isAlone,
-}: Pick<ReturnType<typeof useAttempt>, 'attempt'> & {
-  /** No form for a password follows. */
-  isAlone?: boolean
-}) {
+/** `isAlone`: no form for a password follows. */
+export function ProviderButtons({ attempt, isAlone }: Pick<CardProps['attempts'], 'attempt'> & { isAlone?: boolean }) {
   const t = useEntryTexts()
   const { isDemo } = useSite()
   const client = useQueryClient()

@@ -7,13 +7,18 @@ import { setLanguage } from '#src/features/users/index.server.ts'
 import { mailLanguageOf } from '#src/platform/http/language.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import { type Viewer, visitor } from '#src/platform/http/viewer.ts'
-import type { configure, Deps } from './better-auth.server.ts'
+import { type configure, type Deps, renewedEverySeconds, unusedForSeconds } from './better-auth.server.ts'
 import { confirmedMinutes } from './confirmation/contract.ts'
-import { isToBeRenewed } from './session-cookie.server.ts'
 
 export const sessionCookie = 'nikhad.session_token'
 
 const longestSessionMs = 180 * 24 * 60 * 60_000
+
+/** Whether better-auth would prolong a session or end it. It does not prolong one that ends with the browser. */
+function isToBeRenewed(expiresAt: Date, isForNow: boolean) {
+  const leftSeconds = (expiresAt.getTime() - Date.now()) / 1_000
+  return leftSeconds <= 0 || (!isForNow && leftSeconds <= unusedForSeconds - renewedEverySeconds)
+}
 
 /** Finds who is behind a request's session cookie: once a request, with role and premium as they are now. */
 export function sessionReader(
@@ -88,7 +93,7 @@ export function sessionReader(
       return (await auth().api.readSessionCookie({ headers }))?.token
     },
 
-    halfSessionIn: (request: FastifyRequest) => auth().api.readHalfSession(sent(request)),
+    halfSignedIn: (request: FastifyRequest) => auth().api.readHalfSignedIn(sent(request)),
 
     prolongSessions(app: FastifyInstance) {
       app.addHook('onSend', async (request, reply) => {

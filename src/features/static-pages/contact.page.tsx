@@ -53,8 +53,12 @@ function ContactForm() {
     }),
     (typed) => sending.mutate(typed),
   )
-  if (sending.isSuccess) return <Sent email={sending.variables.email.trim()} />
-
+  if (sending.isSuccess)
+    return (
+      <div ref={takeFocus} tabIndex={-1} className="outline-none">
+        <Notice tone="ok">{t.contact.sent(sending.variables.email.trim())}</Notice>
+      </div>
+    )
   return (
     <>
       <p className="text-ink-2">{t.contact.lead}</p>
@@ -72,12 +76,3 @@ function ContactForm() {
 }
 
 const takeFocus = (element: HTMLElement | null) => element?.focus()
-
-function Sent({ email }: { email: string }) {
-  const t = useTexts()
-  return (
-    <div ref={takeFocus} tabIndex={-1} className="outline-none">
-      <Notice tone="ok">{t.contact.sent(email)}</Notice>
-    </div>
-  )
-}

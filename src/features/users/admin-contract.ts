@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { adminList, reasonedAction, rowAction, undoAction } from '#src/features/admin-list/index.ts'
-import { type Decoded, Id } from '#src/platform/schemas/fields.ts'
+import { Id } from '#src/platform/schemas/fields.ts'
 import { Premium } from './contract.ts'
 
 const fields = {
@@ -12,7 +12,6 @@ const fields = {
   premium: Premium,
   since: z.string(),
 }
-export type User = Decoded<typeof fields>
 
 export const users = adminList({
   path: '/users',

@@ -1,11 +1,4 @@
-import {
-  type ExpressionBuilder,
-  type ExpressionWrapper,
-  type SqlBool,
-  sql,
-  type UpdateQueryBuilder,
-  type UpdateResult,
-} from 'kysely'
+import { type RawBuilder, type SqlBool, sql, type UpdateObject } from 'kysely'
 import { keyset, narrowing, readSearch, type SortKey } from '#src/features/admin-list/index.server.ts'
 import type { ListQuery } from '#src/features/admin-list/index.ts'
 import { type Action, record } from '#src/platform/db/audit.server.ts'
@@ -67,9 +60,11 @@ async function changeUser(
   actorId: string | null,
   id: string,
   action: Action,
-  update: UpdateQueryBuilder<Schema, 'users', 'users', UpdateResult>,
+  change: UpdateObject<Schema, 'users'>,
+  unless: RawBuilder<SqlBool>,
 ) {
-  const { numUpdatedRows } = await update.where('id', '=', id).executeTakeFirst()
+  const update = trx.updateTable('users').set(change).where('id', '=', id).where(sql<SqlBool>`not (${unless})`)
+  const { numUpdatedRows } = await update.executeTakeFirst()
   if (numUpdatedRows === 0n) return (await findUser(trx, 'id', id)) && 0
   await record(trx, actorId, action, id)
   return 1
@@ -78,8 +73,8 @@ async function changeUser(
 /** @throws Problem 409 for a suspended one */
 export const makeAdmin = (db: Db, actorId: string | null, id: string) =>
   db.transaction().execute(async (trx) => {
-    const update = trx.updateTable('users').set({ role: 'admin' }).where('role', '<>', 'admin')
-    const changed = await changeUser(trx, actorId, id, 'made admin', update.where('suspendedAt', 'is', null))
+    const isNone = sql<SqlBool>`role = 'admin' or suspended_at is not null`
+    const changed = await changeUser(trx, actorId, id, 'made admin', { role: 'admin' }, isNone)
     if (!changed && (await suspendedBecause(trx, id))) throw new Problem('conflict', { code: 'is-suspended' })
     return changed
   })
@@ -91,39 +86,30 @@ export const holdUser = (trx: Db, id: string) =>
 /** After the email's owner took over, an older request writes nothing (SEC-N5). @throws Problem 401 */
 export async function holdSession(trx: Db, { userId, sessionId }: Pick<Member, 'userId' | 'sessionId'>) {
   // One question for both, in this order: a session that was deleted while the person's row was waited for is not found.
-  const session = await trx
-    .selectFrom('users')
-    .innerJoin('sessions', 'sessions.userId', 'users.id')
-    .select('sessions.id')
-    .where('users.id', '=', userId)
-    .where('sessions.id', '=', sessionId)
-    .forNoKeyUpdate('users')
-    .forKeyShare('sessions')
-    .executeTakeFirst()
-  if (!session) throw new Problem('signed-out')
+  const { rows } = await sql`
+    select from users join sessions on user_id = users.id where users.id = ${userId} and sessions.id = ${sessionId}
+    for no key update of users for key share of sessions`.execute(trx)
+  if (rows.length === 0) throw new Problem('signed-out')
 }
-
-type OfPayments = ExpressionBuilder<Schema, 'payments'>
 
 /**
  * Locks before contact requests, as settling does, so that no deadlock arises. What is settled at this moment is waited
  * for and then ended, or waits and finds out. A payment begun later is paid long after the transaction.
  */
-const lockPayments = (trx: Db, are: (of: OfPayments) => ExpressionWrapper<Schema, 'payments', SqlBool>) =>
+const lockPayments = (trx: Db, are: RawBuilder<SqlBool>) =>
   trx.selectFrom('payments').select('id').where(are).orderBy('id').forUpdate().execute()
 
-export const lockPaymentsFor = (trx: Db, ownerId: string) => lockPayments(trx, (of) => of('biodataId', '=', ownerId))
+export const lockPaymentsFor = (trx: Db, ownerId: string) => lockPayments(trx, sql`biodata_id = ${ownerId}`)
 
 const lockPaymentsAround = (trx: Db, personId: string) =>
-  lockPayments(trx, (of) => of.or([of('userId', '=', personId), of('biodataId', '=', personId)]))
+  lockPayments(trx, sql`user_id = ${personId} or biodata_id = ${personId}`)
 
 /** Those of two people for each other's contact, or for one that is not named yet. */
-export const lockPaymentsBetween = (trx: Db, one: string, other: string) =>
-  lockPayments(trx, (of) => {
-    const canBuy = (payer: string, owner: string) =>
-      of.and([of('userId', '=', payer), of.or([of('biodataId', '=', owner), of('biodataId', 'is', null)])])
-    return of.or([canBuy(one, other), canBuy(other, one)])
-  })
+export const lockPaymentsBetween = (trx: Db, one: string, other: string) => {
+  const buys = (payer: string, owner: string) =>
+    sql`user_id = ${payer} and (biodata_id = ${owner} or biodata_id is null)`
+  return lockPayments(trx, sql`(${buys(one, other)}) or (${buys(other, one)})`)
+}
 
 /** Keeps the last two from going at once. Not for keys: a decision names them while a deletion waits for it. */
 const holdAdmins = (trx: Db) =>
@@ -134,17 +120,16 @@ export const endAdmin = (db: Db, actorId: string, id: string) =>
   db.transaction().execute(async (trx) => {
     const admins = await holdAdmins(trx)
     if (admins.length === 1 && admins[0]!.id === id) throw new Problem('conflict', { code: 'last-admin' })
-    const update = trx.updateTable('users').set({ role: 'user' }).where('role', '=', 'admin')
-    return changeUser(trx, actorId, id, 'ended admin', update)
+    return changeUser(trx, actorId, id, 'ended admin', { role: 'user' }, sql`role <> 'admin'`)
   })
 
 /** @throws Problem 409 for an administrator */
 export const suspend = (db: Db, actorId: string, id: string, reason: string) =>
   db.transaction().execute(async (trx) => {
     await lockPaymentsAround(trx, id)
-    const update = trx.updateTable('users').set({ suspendedAt: sql`now()`, suspendedBecause: reason })
-    const allowed = update.where('suspendedAt', 'is', null).where('role', '<>', 'admin')
-    const changed = await changeUser(trx, actorId, id, 'suspended', allowed)
+    const suspension = { suspendedAt: sql<Date>`now()`, suspendedBecause: reason }
+    const isNone = sql<SqlBool>`suspended_at is not null or role = 'admin'`
+    const changed = await changeUser(trx, actorId, id, 'suspended', suspension, isNone)
     if (!changed && (await findUser(trx, 'id', id))?.role === 'admin')
       throw new Problem('conflict', { code: 'is-admin' })
     return changed
@@ -152,26 +137,20 @@ export const suspend = (db: Db, actorId: string, id: string, reason: string) =>
 
 export const liftSuspension = (db: Db, actorId: string, id: string) =>
   db.transaction().execute((trx) => {
-    const update = trx.updateTable('users').set({ suspendedAt: null, suspendedBecause: null })
-    return changeUser(trx, actorId, id, 'lifted suspension', update.where('suspendedAt', 'is not', null))
+    const none = { suspendedAt: null, suspendedBecause: null }
+    return changeUser(trx, actorId, id, 'lifted suspension', none, sql`suspended_at is null`)
   })
 
 type Account = { name?: string | undefined; image?: string | undefined }
 
 /** Changes what is given. @returns 0 when it was so before */
 export async function changeAccount(db: Db, userId: string, { name, image }: Account) {
-  const changed = await db
-    .updateTable('users')
-    .set({ name, image, updatedAt: sql`now()` })
-    .where('id', '=', userId)
-    .where((or) =>
-      or.or([
-        or('name', 'is distinct from', name ?? or.ref('name')),
-        or('image', 'is distinct from', image ?? or.ref('image')),
-      ]),
-    )
-    .executeTakeFirst()
-  return Number(changed.numUpdatedRows)
+  const changed = await sql`
+    update users set name = coalesce(${name}, name), image = coalesce(${image}, image), updated_at = now()
+    where id = ${userId} and (coalesce(${name}, name), coalesce(${image}, image)) is distinct from (name, image)`.execute(
+    db,
+  )
+  return Number(changed.numAffectedRows)
 }
 
 /** Mails are written in it. @param madeSince changes only accounts that are not older */

@@ -11,7 +11,7 @@ const { db, pool } = await testDatabase()
 
 test('migrations/schema.sql is what a new database has (`npm run write-schema` writes it)', async () => {
   await expect(await schemaOf(pool)).toMatchFileSnapshot('../../../migrations/schema.sql')
-  await expect(await columnsOf(pool)).toMatchFileSnapshot('../../../test/columns.ts')
+  await expect(await columnsOf(pool)).toMatchFileSnapshot('../../../tests/columns.ts')
 })
 
 test('the tables in TypeScript have the columns of the database, null where those may be null', () => {

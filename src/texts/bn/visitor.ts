@@ -93,7 +93,6 @@ export const home: typeof en.home = {
   lookingFor: 'খুঁজছি',
   privacy: 'অতিথিদের কখনো ফোন বা ইমেইল দেখানো হয় না।',
   premiumMembers: 'প্রিমিয়াম সদস্য',
-  noPremium: 'এখনো কোনো প্রিমিয়াম বায়োডাটা নেই।',
   sortByAge: 'বয়স অনুযায়ী',
   ascending: 'কম থেকে বেশি',
   descending: 'বেশি থেকে কম',

@@ -100,7 +100,6 @@ export const home = {
   lookingFor: 'Looking for',
   privacy: 'Phone and email are never shown to visitors.',
   premiumMembers: 'Premium Members',
-  noPremium: 'No premium biodata yet.',
   sortByAge: 'Sort by age',
   ascending: 'Ascending',
   descending: 'Descending',

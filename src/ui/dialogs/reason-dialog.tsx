@@ -1,11 +1,10 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ComponentProps, useId, useRef, useState } from 'react'
 import { useAdminTexts } from '#src/texts/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { TextAreaField } from '#src/ui/forms/field.tsx'
 import { Modal } from './dialog.tsx'
 
 interface Question {
-  onClose: () => void
   title: string
   label: string
   longest: number
@@ -13,21 +12,29 @@ interface Question {
   choices?: readonly { label: string; words: string }[]
   confirmLabel: string
   danger?: boolean
-  onConfirm: (reason: string) => void
-  children?: ReactNode
+  hint: string
 }
 
-export function ReasonDialog({ open, ...question }: Question & { open: boolean }) {
+type ReasonProps = ComponentProps<typeof Button> & { question: Question; act: (reason: string) => void }
+
+/** Asks for words before it acts. */
+export function ReasonButton({ question, act, ...button }: ReasonProps) {
   const id = useId()
+  const [isAsking, setAsking] = useState(false)
+  const close = () => setAsking(false)
   return (
-    <Modal open={open} aria-labelledby={id} onClose={question.onClose}>
-      <ReasonForm {...question} id={id} />
-    </Modal>
+    <>
+      <Button look="secondary" {...button} onClick={() => setAsking(true)} />
+      <Modal open={isAsking} aria-labelledby={id} onClose={close}>
+        <ReasonForm {...question} id={id} onClose={close} act={act} />
+      </Modal>
+    </>
   )
 }
 
-function ReasonForm({ id, title, label, longest, choices, children, ...question }: Question & { id: string }) {
-  const { confirmLabel, danger, onClose, onConfirm } = question
+type FormProps = Question & { id: string; onClose: () => void; act: (reason: string) => void }
+
+function ReasonForm({ id, title, label, longest, choices, confirmLabel, danger, hint, onClose, act }: FormProps) {
   const t = useAdminTexts()
   const [reason, setReason] = useState(choices?.[0]?.words ?? '')
   const [isMissing, setMissing] = useState(false)
@@ -44,7 +51,7 @@ function ReasonForm({ id, title, label, longest, choices, children, ...question 
           return
         }
         onClose()
-        onConfirm(reason.trim())
+        act(reason.trim())
       }}
     >
       <h2 id={id}>{title}</h2>
@@ -76,7 +83,7 @@ function ReasonForm({ id, title, label, longest, choices, children, ...question 
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
-      {children && <div className="text-md text-ink-2">{children}</div>}
+      <div className="text-md text-ink-2">{hint}</div>
       <div className="flex flex-wrap justify-end gap-2.5">
         <Button look="secondary" small onClick={onClose}>
           {t.common.cancel}

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
@@ -14,7 +13,8 @@ interface ActionProps {
   /** Comes under the button's own words. */
   question?: string
   act: () => Promise<unknown>
-  said: string
+  /** Without it the owner says how it went, and keeps `isDone`, which may end again. */
+  said?: string
   onDone?: () => void
   children: string
 }
@@ -24,14 +24,21 @@ export function OneTimeAction({ isDone, doneText, label, question, act, said, on
   const action = useMutation({
     mutationFn: act,
     onSuccess() {
-      toast.success(said)
+      if (said) toast.success(said)
       onDone?.()
     },
     onError: (error) => toast.error(formatFailure(t, error)),
   })
-  if (isDone || action.isSuccess) return <DoneText ref={action.isIdle ? undefined : restoreFocus}>{doneText}</DoneText>
+  const ref = action.isIdle ? undefined : restoreFocus
+  if (isDone || (said && action.isSuccess))
+    return (
+      <span ref={ref} tabIndex={-1} className="touch font-semibold text-ok">
+        {doneText}
+      </span>
+    )
   return (
     <AskingButton
+      ref={ref}
       small
       look="secondary"
       className="approve-button"
@@ -44,7 +51,3 @@ export function OneTimeAction({ isDone, doneText, label, question, act, said, on
     </AskingButton>
   )
 }
-
-export const DoneText = (rest: ComponentProps<'span'>) => (
-  <span {...rest} tabIndex={-1} className="touch font-semibold text-ok" />
-)

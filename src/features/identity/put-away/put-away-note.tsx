@@ -1,13 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '#src/platform/http/client.ts'
 import { query } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAction } from '#src/ui/action.ts'
 import { LockIcon } from '#src/ui/art/icons.ts'
 import { Button } from '#src/ui/button.tsx'
 import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
-import { toast } from '#src/ui/dialogs/toast.tsx'
-import { formatFailure } from '#src/ui/problems.tsx'
+import { focusMain } from '#src/ui/focus.ts'
 import { useMember } from '../hooks.ts'
 import { bringBack, removePutAway, viewPutAway } from './contract.ts'
 
@@ -16,19 +16,10 @@ const putAway = query(viewPutAway, {})
 /** On every page of the dashboard: what the account wrote before its email was proved is put away, and whose is it? */
 export default function PutAwayNote() {
   const t = useMemberTexts()
-  const client = useQueryClient()
   const { email } = useMember()
   const { data } = useQuery(putAway)
-  const decide = useMutation({
-    mutationFn: (isMine: boolean) =>
-      call<typeof bringBack | typeof removePutAway>(isMine ? bringBack : removePutAway, {}),
-    async onSuccess(_, isMine) {
-      toast.success(isMine ? t.putAway.broughtBack : t.putAway.removed)
-      await client.invalidateQueries()
-      document.getElementById('main')?.focus()
-    },
-    onError: (error) => toast.error(formatFailure(t, error)),
-  })
+  const keep = useAction(() => call(bringBack, {}), { said: t.putAway.broughtBack, onDone: focusMain })
+  const remove = useAction(() => call(removePutAway, {}), { said: t.putAway.removed, onDone: focusMain })
   const kept = data && [
     ...(data.hasBiodata ? [t.putAway.biodata] : []),
     t.putAway.name(data.name),
@@ -50,19 +41,15 @@ export default function PutAwayNote() {
           </ul>
         )}
         <div className="mt-3 flex flex-wrap gap-2">
-          <Button small busy={decide.isPending && decide.variables} onClick={() => decide.mutate(true)}>
+          <Button small busy={keep.isPending} onClick={() => keep.mutate()}>
             {t.putAway.mine}
           </Button>
           <AskingButton
             look="secondary"
             small
-            busy={decide.isPending && !decide.variables}
-            question={{
-              title: t.putAway.notMine,
-              text: t.putAway.question,
-              confirmLabel: t.putAway.remove,
-            }}
-            act={() => decide.mutate(false)}
+            busy={remove.isPending}
+            question={{ title: t.putAway.notMine, text: t.putAway.question, confirmLabel: t.putAway.remove }}
+            act={() => remove.mutate()}
           >
             {t.putAway.notMine}
           </AskingButton>

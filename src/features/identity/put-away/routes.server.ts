@@ -7,9 +7,9 @@ export function mountPutAway(mount: Mount, { db }: { db: Db }) {
   mount(contract.viewPutAway, async ({ viewer }) => {
     const row = await findPutAway(db, viewer.userId)
     if (!row) return null
-    const { name, image: photoUrl, hadBiodata: hasBiodata, searches, premiumAskedAt, push } = row
+    const { name, image: photoUrl, hadBiodata: hasBiodata, premiumAskedAt } = row
     // Not the keys of browsers, which are secret.
-    const counts = { searches: searches.length, browsers: push.length }
+    const counts = { searches: row.searches.length, browsers: row.push.length }
     return { name, photoUrl, hasBiodata, ...counts, askedForPremium: premiumAskedAt !== null }
   })
   mount(contract.bringBack, async ({ viewer }) => ({ modifiedCount: await decidePutAway(db, viewer, true) }))

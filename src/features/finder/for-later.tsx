@@ -1,17 +1,33 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { Sought } from '#src/features/search/contract.ts'
-import { formatSought } from '#src/features/search/index.ts'
+import { queryOf } from '#src/features/saved-searches/contract.ts'
+import { newsAmong, ownSearches, useSaveSearch } from '#src/features/saved-searches/hooks.ts'
+import { longestName, mostSearches } from '#src/features/saved-searches/policy.ts'
+import { onlyNew, type Sought } from '#src/features/search/contract.ts'
+import { formatDay, formatPeople, formatSought, searchFor } from '#src/features/search/index.ts'
 import { codeOf } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
+import { Link } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
-import { BookmarkIcon } from '#src/ui/art/member-icons.ts'
+import { BookmarkIcon, NewIcon } from '#src/ui/art/member-icons.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
 import { formatFailure } from '#src/ui/problems.tsx'
-import { queryOf } from './contract.ts'
-import { ownSearches, useSaveSearch } from './hooks.ts'
-import { longestName, mostSearches } from './policy.ts'
+
+export function NewsBar({ sought }: { sought: Sought }) {
+  const t = useMemberTexts()
+  const { since, ...news } = useSuspenseQuery(newsAmong(sought)).data
+  if (since === null || news.people === 0) return null
+  return (
+    <p className="mb-5 flex flex-wrap items-center gap-x-3 rounded-button bg-ok-soft px-4 py-1 text-ok">
+      <NewIcon />
+      <span className="flex-1 py-2 font-medium">{t.searches.newSince(formatPeople(t, news), formatDay(t, since))}</span>
+      <Link to={to.browse + searchFor(sought, onlyNew)} className="touch font-semibold underline">
+        {t.searches.onlyNew}
+      </Link>
+    </p>
+  )
+}
 
 /** Whole filters, if it can be. */
 function nameOf(words: string) {

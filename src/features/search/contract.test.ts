@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { wireNames } from '#src/features/biodata/contract.ts'
 import { allChoices } from '#src/features/biodata/options.ts'
-import { find } from './contract.ts'
-import { numberIn, soughtIn } from './filter.ts'
+import { find, numberIn, soughtIn } from './contract.ts'
 
 test('W5: an address is understood as the API understands it, and what the API refuses is not looked for', () => {
   const typed = ['', 'x', '17', '18', '47', '48', '84', '85', '120', '২২', '60.5', 'Female', 'Islam', 'islam', 'Sylhet']

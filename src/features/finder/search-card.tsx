@@ -1,6 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { useSignInWays } from '#src/features/identity/hooks.ts'
-import { formatSought, onlyNew, searchFor, usual } from '#src/features/search/index.ts'
+import { type SearchNews, soughtOf } from '#src/features/saved-searches/contract.ts'
+import { useChangeSearch, useRemoveSearch } from '#src/features/saved-searches/hooks.ts'
+import { howOften, longestName } from '#src/features/saved-searches/policy.ts'
+import { onlyNew, usual } from '#src/features/search/contract.ts'
+import { formatPeople, formatSought, searchFor } from '#src/features/search/index.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { Portrait } from '#src/ui/art/art.tsx'
@@ -13,22 +17,9 @@ import { toast } from '#src/ui/dialogs/toast.tsx'
 import { SegmentedField, TextField } from '#src/ui/forms/field.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { formatFailure } from '#src/ui/problems.tsx'
-import { type SearchNews, soughtOf } from './contract.ts'
-import { useChangeSearch, useRemoveSearch } from './hooks.ts'
-import { formatPeople } from './news-bar.tsx'
-import { howOften, longestName } from './policy.ts'
 
-export function SearchCard({
-  search,
-  onLeave,
-  onReturn,
-}: {
-  search: SearchNews
-  /** It can be taken back for a moment. */
-  onLeave: (id: string) => void
-  /** It was taken back, or could not be deleted. */
-  onReturn: (id: string) => void
-}) {
+/** It leaves at once, and returns if that was taken back or refused. */
+export function SearchCard({ search, onLeaving }: { search: SearchNews; onLeaving: (is: boolean) => void }) {
   const t = useMemberTexts()
   const { mail } = useSignInWays()
   const sought = soughtOf(search.search)
@@ -37,15 +28,12 @@ export function SearchCard({
   const all = t.browse.total(people)
   const remove = useRemoveSearch(search.id)
   async function drop() {
-    onLeave(search.id)
+    onLeaving(true)
     try {
-      const sent = await hold((isLeaving) => remove.mutateAsync(isLeaving), {
-        said: t.searches.deleted,
-        texts: t.actions,
-      })
-      if (!sent) onReturn(search.id)
+      const sent = await hold(remove.mutateAsync, { said: t.searches.deleted, texts: t.actions })
+      if (!sent) onLeaving(false)
     } catch (error) {
-      onReturn(search.id)
+      onLeaving(false)
       toast.error(formatFailure(t, error))
     }
   }

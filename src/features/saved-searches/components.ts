@@ -1,4 +1,0 @@
-export { formatDay, formatPeople, NewsBar } from './news-bar.tsx'
-export { RecentlySeen } from './recently-seen.tsx'
-export { SaveTile } from './save-tile.tsx'
-export { SearchCard } from './search-card.tsx'
