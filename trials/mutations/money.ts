@@ -48,7 +48,7 @@ export const moneyMutations = [
     [`  'charge.refunded',\n`, '', `${settle} K3g`],
     [`      if (!(sentAt <= nowMs / 1000 + toleranceSeconds)) return undefined\n`, '', `${paying} K3c`],
   ]),
-  ...mutationsOf('src/features/payments/declines.server.ts', `${settle} K3h`, [
+  ...mutationsOf('src/features/payments/notices.server.ts', `${settle} K3h`, [
     [`    if (declinesKey) await takeAttempt(db, declinesKey, limits.declinesOfNetwork, now)\n`, ''],
     [`    await provider.cancel(providerRef)\n`, ''],
   ]),

@@ -1,13 +1,15 @@
-export { columnsOf, formOf, wishColumnsOf } from './columns.server.ts'
 export {
   type CardRow,
   cardColumns,
+  columnsOf,
   type Excluded,
   findCard,
   findOwner,
   findProfile,
   findSimilar,
   findWishes,
+  formOf,
   saveBiodata,
   toCard,
+  wishColumnsOf,
 } from './queries.server.ts'

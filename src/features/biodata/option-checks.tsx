@@ -78,11 +78,9 @@ function Checks({ label, options, chosen, box }: Boxes & { label: string | undef
 /** What the boxes say where it is no option and all above it. */
 const other = 'other'
 
-interface Ordered {
+type Ordered = Pick<Options, 'label' | 'chosen'> & {
   id: string | undefined
-  label: string
   options: readonly Option[]
-  chosen: readonly string[]
   children: ReactNode
 }
 

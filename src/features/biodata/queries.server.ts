@@ -8,13 +8,46 @@ import { compiledStatement } from '#src/platform/db/compiled.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
-import { columnsOf, formOf, wishColumnsOf, wishesOf } from './columns.server.ts'
 import type { Card } from './contract.ts'
-import { cardFields, fieldNames, fields, openFields, openTexts } from './fields.ts'
+import type { BiodataForm, Columns, Entry, Field, FieldName } from './fields.ts'
+import { cardFields, fieldNames, fields, fromEntries, openFields, openTexts } from './fields.ts'
 import { districtsOf } from './options.ts'
-import { ageOn } from './policy.ts'
-import type { FullForm } from './wishes.ts'
-import { type WishColumns, wishInputs } from './wishes.ts'
+import { ageOn, feetOf, inchesOf } from './policy.ts'
+import { type FullForm, type WishColumns, type WishForm, type WishSecrecy, wishInputs } from './wishes.ts'
+
+export function columnsOf(form: BiodataForm) {
+  const inputs: Partial<Record<string, string | number>> = form
+  return fromEntries<Columns>(
+    fieldNames.map((name) => {
+      const field = fields[name]
+      if (field.kind !== 'height') return [name, inputs[name] ?? null]
+      return [name, inchesOf(Number(inputs[field.feet]), Number(inputs[field.inch]))]
+    }),
+  )
+}
+
+/** Whether it is private is left out where not said: it stays as it was, or as the database begins. */
+export const wishColumnsOf = ({ partnerWishesPrivate, ...form }: WishForm & WishSecrecy) => ({
+  ...fromEntries<WishColumns>(wishInputs.map((name) => [name, form[name] ?? null])),
+  ...(partnerWishesPrivate !== undefined && { partnerWishesPrivate }),
+})
+
+const wishesOf = (columns: WishColumns) =>
+  fromEntries<WishForm>(wishInputs.map((name) => [name, columns[name] ?? undefined]))
+
+export function formOf<N extends FieldName>(names: readonly N[], columns: Pick<Columns, N>) {
+  return fromEntries<Omit<BiodataForm, Exclude<FieldName, N>>>(
+    names.flatMap((name): Entry[] => {
+      const field: Field = fields[name]
+      if (field.kind !== 'height') return [[name, columns[name] ?? undefined]]
+      const { feet, inch } = feetOf(Number(columns[name]))
+      return [
+        [field.feet, feet],
+        [field.inch, inch],
+      ]
+    }),
+  )
+}
 
 export const cardColumns = ['id', 'number', 'birth', 'premium', ...cardFields] as const
 export type CardRow = Pick<Selectable<Schema['biodata']>, (typeof cardColumns)[number]>
@@ -42,10 +75,7 @@ export async function findCard(db: Db, number: number, today: string) {
 const columnsFrom = (table: string, names: Iterable<string>) =>
   sql.join([...names].map((name) => sql.ref(`${table}.${name}`)))
 
-interface Near {
-  ownerNumber: number
-  ownerPublished: boolean
-}
+type Near = { ownerNumber: number; ownerPublished: boolean }
 
 /** One row without a card where nobody is near. */
 const nearPeople = compiledStatement<
@@ -134,33 +164,17 @@ export const findOwner = (db: Db, id: string) =>
 
 /** The later of two saves wins whole. Tells administrators of contacts in texts, the owner of a new phone number. */
 export async function saveBiodata(trx: Transaction<Schema>, ownerId: string, form: FullForm) {
-  const before = await trx
-    .selectFrom('biodata')
-    .select('phone')
-    .where('id', '=', ownerId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  await writeBiodata(trx, ownerId, form)
-  const saved = await trx.selectFrom('biodata').select(openTexts).where('id', '=', ownerId).executeTakeFirst()
-  if (saved) await reviewBiodata(trx, [{ userId: ownerId, texts: saved }])
+  const columns = { ...columnsOf(form), ...wishColumnsOf(form) }
+  const known = trx.selectFrom('biodata').select('phone').where('id', '=', ownerId)
+  const before = await known.forNoKeyUpdate().executeTakeFirst()
+  // No upsert: for every edit it would take a number from the sequence, and leave gaps.
+  const insert = trx.insertInto('biodata').values({ id: ownerId, ...columns })
+  const unlessThere = insert.onConflict((conflict) => conflict.column('id').doNothing()).returning(openTexts)
+  const inserted = before ? undefined : await unlessThere.executeTakeFirst()
+  const change = { ...columns, ...unnamedOf(form), updatedAt: sql<Date>`now()` }
+  const update = trx.updateTable('biodata').set(change).where('id', '=', ownerId).returning(openTexts)
+  const texts = inserted ?? (await update.executeTakeFirst())
+  if (texts) await reviewBiodata(trx, [{ userId: ownerId, texts }])
   if (before && before.phone !== form.phone)
     await tellOfChange(trx, ownerId, { kind: 'account-changed', change: 'phone' })
-}
-
-/** Updates first: an upsert would take a number from the sequence for every edit and leave gaps. */
-async function writeBiodata(db: Db, ownerId: string, form: FullForm) {
-  const columns = { ...columnsOf(form), ...wishColumnsOf(form) }
-  const update = () =>
-    db
-      .updateTable('biodata')
-      .set({ ...columns, ...unnamedOf(form), updatedAt: sql`now()` })
-      .where('id', '=', ownerId)
-      .executeTakeFirst()
-  if ((await update()).numUpdatedRows > 0n) return
-  const inserted = await db
-    .insertInto('biodata')
-    .values({ id: ownerId, ...columns })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirst()
-  if (inserted.numInsertedOrUpdatedRows === 0n) await update()
 }

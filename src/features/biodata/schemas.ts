@@ -23,17 +23,7 @@ import {
 } from './fields.ts'
 import { allChoices } from './options.ts'
 import { parsePhone } from './policy.ts'
-import {
-  ends,
-  importances,
-  matters,
-  numberWishes,
-  setWishes,
-  type WishForm,
-  wishLimits,
-  wishNames,
-  wishOptions,
-} from './wishes.ts'
+import * as wishes from './wishes.ts'
 
 // Apart from contract.ts, because the pages for visitors need none of this and load on slow lines.
 
@@ -143,10 +133,12 @@ function several(options: readonly string[]) {
   )
 }
 
-export const wishFields = fromEntries<Schemas<WishForm>>([
-  ...numberWishes.flatMap((wish) => ends(wish).map((end): Entry => [end, orNone(between(wishLimits[wish]))])),
-  ...setWishes.map((wish): Entry => [wish, several(wishOptions(wish))]),
-  ...wishNames.map((wish): Entry => [matters(wish), orNone(choice(importances))]),
+export const wishFields = fromEntries<Schemas<wishes.WishForm>>([
+  ...wishes.numberWishes.flatMap((wish) =>
+    wishes.ends(wish).map((end): Entry => [end, orNone(between(wishes.wishLimits[wish]))]),
+  ),
+  ...wishes.setWishes.map((wish): Entry => [wish, several(wishes.wishOptions(wish))]),
+  ...wishes.wishNames.map((wish): Entry => [wishes.matters(wish), orNone(choice(wishes.importances))]),
 ])
 
 /** A boolean, or a word for it as a form and a spreadsheet have it; empty is not said. */

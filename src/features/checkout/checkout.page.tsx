@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { fee, paidFor } from '#src/features/contact-requests/hooks.ts'
 import { useMember, useSignInWays } from '#src/features/identity/hooks.ts'
 import { FitInShort } from '#src/features/matching/components.ts'
@@ -38,7 +38,7 @@ export default function CheckoutPage({ number }: Props) {
     <div className="wrap py-6">
       <div className="checkout">
         <h1 className="pb-4 text-title">{t.checkout.title}</h1>
-        {number ? <Checkout key={number} number={number} /> : <Obstacle {...obstacles(t)['not-found']} />}
+        {number ? <Checkout key={number} number={number} /> : obstacles(t)['not-found']}
       </div>
     </div>
   )
@@ -56,7 +56,7 @@ function Checkout({ number }: { number: number }) {
   const isBought = paid.isPaid && card?.contact !== 'own'
   const known = !card ? 'not-found' : isBought ? 'already-paid' : card.contact in reasons ? card.contact : refused
   const obstacle = reasons[known ?? (provider ? '' : 'payments-off')]
-  if (obstacle) return <Obstacle {...obstacle} />
+  if (obstacle) return obstacle
 
   function done() {
     toast.success(t.checkout.success)
@@ -80,7 +80,8 @@ function Summary({ card }: { card: NumberedCard }) {
   const t = useMemberTexts()
   const { brand } = useSite()
   const { mail } = useSignInWays()
-  const promises = [t.checkout.getContact, t.checkout.getChecked, t.checkout.getBack, mail && t.checkout.getMail]
+  const mailed = mail ? [t.checkout.getMail] : []
+  const promises = [t.checkout.getContact, t.checkout.getChecked, t.checkout.getBack, ...mailed]
   return (
     <section aria-labelledby="person" className="grid gap-5 rounded-panel bg-surface shadow-e1 checkout-part">
       <div className="grid gap-4 checkout-person">
@@ -110,15 +111,12 @@ function Summary({ card }: { card: NumberedCard }) {
       <div>
         <h3 className="plain-heading text-md">{t.checkout.get}</h3>
         <ul className="mt-2 grid gap-2 text-md text-ink-2">
-          {promises.map(
-            (promise) =>
-              promise && (
-                <li key={promise} className="flex gap-2.5">
-                  <CheckIcon className="mt-1 text-ok" />
-                  <span>{promise}</span>
-                </li>
-              ),
-          )}
+          {promises.map((promise) => (
+            <li key={promise} className="flex gap-2.5">
+              <CheckIcon className="mt-1 text-ok" />
+              <span>{promise}</span>
+            </li>
+          ))}
         </ul>
       </div>
     </section>
@@ -127,66 +125,43 @@ function Summary({ card }: { card: NumberedCard }) {
 
 type Way = readonly [address: string, label: string]
 
-interface Reason {
-  icon: Icon
-  text: string
-  hint?: string
-  /** Where the person finds what they came for, the best way first. */
-  ways: Way[]
-}
-
-function obstacles(
-  t: AllTexts,
-  card?: NumberedCard,
-  isAdmin?: boolean,
-): Record<string, Reason | undefined> & { 'not-found': Reason } {
+/** Why there is nothing to pay, by the server's code. `ways` lead to what the person came for, the best one first. */
+function obstacles(t: AllTexts, card?: NumberedCard, isAdmin?: boolean): Partial<Record<string, ReactNode>> {
   const browse: Way = [to.browse, t.errors.toBiodatas]
   const profile: Way = card ? [to.details(card.id), t.card.viewProfile] : browse
-  const notNeeded = {
-    icon: DoneIcon,
-    text: isAdmin ? t.checkout.notNeededAdmin : t.checkout.notNeeded,
-    hint: t.checkout.pressShow,
-    ways: [profile],
-  }
-  const own = { icon: DocumentIcon, text: t.checkout.own, ways: [[to.viewOwn, t.dashboard.viewBiodata] as const] }
   const requests: Way = [to.myRequests, t.dashboard.myContactRequest]
+  const obstacle = (icon: Icon, title: string, ways: Way[], hint?: string) => (
+    <Empty icon={icon} title={title} action={<Ways ways={ways} />}>
+      {hint}
+    </Empty>
+  )
+  const needless = isAdmin ? t.checkout.notNeededAdmin : t.checkout.notNeeded
+  const notNeeded = obstacle(DoneIcon, needless, [profile], t.checkout.pressShow)
+  const own = obstacle(DocumentIcon, t.checkout.own, [[to.viewOwn, t.dashboard.viewBiodata]])
+  const from = card?.contactFrom && t.format.dateTime(card.contactFrom)
+  // A date in one piece is wider than a phone in a large heading.
+  const limited = from && t.biodata.limited(from.replaceAll('\u00a0', ' '))
   return {
-    'not-found': { icon: UnknownIcon, text: t.checkout.unknownBiodata, ways: [browse] },
-    'payments-off': { icon: LockIcon, text: t.checkout.off, ways: [profile, browse] },
+    'not-found': obstacle(UnknownIcon, t.checkout.unknownBiodata, [browse]),
+    'payments-off': obstacle(LockIcon, t.checkout.off, [profile, browse]),
     'not-needed': notNeeded,
     shown: notNeeded,
     available: notNeeded,
-    'already-paid': { icon: MailIcon, text: t.checkout.alreadyPaid, ways: [requests, profile] },
-    closed: { icon: LockIcon, text: t.checkout.closed, ways: [profile, browse] },
-    limited: card?.contactFrom
-      ? {
-          icon: PauseIcon,
-          // A date in one piece is wider than a phone in a large heading.
-          text: t.biodata.limited(t.format.dateTime(card.contactFrom).replaceAll('\u00a0', ' ')),
-          hint: t.biodata.limitedHint(t.format.dateTime(card.contactFrom)),
-          ways: [profile, browse],
-        }
-      : undefined,
-    'cards-declined': { icon: LockIcon, text: t.checkout.cardsDeclined, ways: [profile] },
+    'already-paid': obstacle(MailIcon, t.checkout.alreadyPaid, [requests, profile]),
+    closed: obstacle(LockIcon, t.checkout.closed, [profile, browse]),
+    limited: limited && obstacle(PauseIcon, limited, [profile, browse], t.biodata.limitedHint(from)),
+    'cards-declined': obstacle(LockIcon, t.checkout.cardsDeclined, [profile]),
     invalid: own,
     own,
   }
 }
 
-const Obstacle = ({ icon, text, hint, ways }: Reason) => (
-  <Empty
-    icon={icon}
-    title={text}
-    action={
-      <div className="flex flex-wrap justify-center gap-2">
-        {ways.map(([address, label], place) => (
-          <ButtonLink key={address} to={address} look={place === 0 ? 'primary' : 'secondary'}>
-            {label}
-          </ButtonLink>
-        ))}
-      </div>
-    }
-  >
-    {hint}
-  </Empty>
+const Ways = ({ ways }: { ways: Way[] }) => (
+  <div className="flex flex-wrap justify-center gap-2">
+    {ways.map(([address, label], place) => (
+      <ButtonLink key={address} to={address} look={place === 0 ? 'primary' : 'secondary'}>
+        {label}
+      </ButtonLink>
+    ))}
+  </div>
 )

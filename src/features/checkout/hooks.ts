@@ -1,7 +1,12 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { beginPayment, listRequests, recordPayment } from '#src/features/contact-requests/contract.ts'
+import {
+  beginPayment,
+  listRequests,
+  type paymentOptions,
+  recordPayment,
+} from '#src/features/contact-requests/contract.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { call, codeOf } from '#src/platform/http/client.ts'
 import type { ResultOf } from '#src/platform/http/contract.ts'
@@ -30,12 +35,7 @@ export function usePayment(number: number, price: number) {
   const client = useQueryClient()
   const transaction = useRef<string>(undefined)
   const isRunning = useRef(false)
-  const { mutateAsync, isPending, data, reset } = useMutation({
-    mutationFn: attempt,
-    onSettled: () => {
-      isRunning.current = false
-    },
-  })
+  const { mutateAsync, isPending, data, reset } = useMutation({ mutationFn: attempt })
 
   async function attempt(confirm: () => Promise<Confirmed>): Promise<PaymentTrouble | undefined> {
     if (!transaction.current) {
@@ -60,16 +60,15 @@ export function usePayment(number: number, price: number) {
   async function pay(confirm: () => Promise<Confirmed>) {
     if (isRunning.current) return 'running'
     isRunning.current = true
-    return mutateAsync(confirm)
+    return mutateAsync(confirm).finally(() => {
+      isRunning.current = false
+    })
   }
 
   return { pay, isPaying: isPending, trouble: data, forgetTrouble: reset }
 }
 
-export interface ProviderOptions {
-  publishableKey: string
-  sandbox: boolean
-}
+export type ProviderOptions = NonNullable<ResultOf<typeof paymentOptions>['provider']>
 
 async function load({ publishableKey, sandbox }: ProviderOptions): Promise<Stripe> {
   if (sandbox) {

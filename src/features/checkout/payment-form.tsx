@@ -48,8 +48,7 @@ function Form({ fee, script }: { fee: Fee; script: ReturnType<typeof useProvider
     if (code) onRefused(code)
   }, [code, onRefused])
 
-  const unused = begun && 'transactionId' in begun ? begun.transactionId : undefined
-  const clientSecret = begun && 'clientSecret' in begun ? begun.clientSecret : undefined
+  const { transactionId: unused, clientSecret }: { transactionId?: string; clientSecret?: string } = begun ?? {}
 
   async function payByCard(event: FormEvent) {
     event.preventDefault()
@@ -71,13 +70,12 @@ function Form({ fee, script }: { fee: Fee; script: ReturnType<typeof useProvider
 
   const isReady = stripe !== null && clientSecret !== undefined
   const ink = isHydrated ? getComputedStyle(document.documentElement).getPropertyValue('--color-ink') : undefined
+  const { cardNumber, expiry, cvc } = t.checkout
   const options: StripeCardElementOptions = {
     hidePostalCode: true,
     style: { base: { fontSize: '16px', color: ink } },
     // What only the sandbox knows; the real one speaks the language it was loaded in.
-    ...(provider.sandbox && {
-      labels: { number: t.checkout.cardNumber, expiry: t.checkout.expiry, cvc: t.checkout.cvc },
-    }),
+    ...(provider.sandbox && { labels: { number: cardNumber, expiry, cvc } }),
   }
   return (
     <>
@@ -147,10 +145,10 @@ function Form({ fee, script }: { fee: Fee; script: ReturnType<typeof useProvider
 }
 
 function Failed({ onRetry, children }: { onRetry: () => unknown; children: string }) {
-  const t = useMemberTexts()
+  const { tryAgain } = useMemberTexts().common
   const retry = (
     <Button look="secondary" small onClick={() => onRetry()}>
-      {t.common.tryAgain}
+      {tryAgain}
     </Button>
   )
   return (

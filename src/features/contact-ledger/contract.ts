@@ -42,7 +42,6 @@ export const contactViewSums = endpoint({
   path: '/me/contact-view-sums',
   summary: "How many people have seen the caller's contact, how often, and how often in the last 30 days.",
   access: 'member',
-  input: z.object({}),
   output: z.object({ people: z.int(), times: z.int(), lately: z.int() }),
 })
 
@@ -51,7 +50,6 @@ export const contactViewFile = endpoint({
   path: '/me/contact-views.csv',
   summary: "Every line about the caller's contact as a file for spreadsheets, the latest first.",
   access: 'member',
-  input: z.object({}),
   output: z.custom<AsyncIterable<Record<string, unknown>[]>>(),
   columns: { When: 'at', Right: 'byRight', Name: 'name', BioDataId: 'number', 'In a file': 'inFile', Reason: 'reason' },
 })

@@ -3,6 +3,7 @@ import { notify } from '#src/features/notifications/index.server.ts'
 import { dayOf } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
+import type { ContactViewer } from './contract.ts'
 import type { ContactLimit, ListInFile, Right } from './policy.ts'
 
 /** Orders one person's looks. A transaction that ends a right takes it before it reads what was seen. */
@@ -73,12 +74,9 @@ export async function recordShowing(
 
 /** Whether a viewer has seen a contact by a paid request since `since`, or in the hour before, which has no line of its own. */
 export async function hasSeenByRequest(trx: Transaction<Schema>, viewerId: string, ownerId: string, since: Date) {
-  const lines = trx
-    .selectFrom('contactViews')
-    .select('id')
-    .where((line) => line.and({ viewerId, ownerId, byRight: 'request' }))
-    .where('at', '>', new Date(since.getTime() - 3_600_000))
-  return (await lines.limit(1).execute()).length > 0
+  const lines = trx.selectFrom('contactViews').select('id').limit(1)
+  const byRequest = lines.where((line) => line.and({ viewerId, ownerId, byRight: 'request' }))
+  return (await byRequest.where('at', '>', new Date(since.getTime() - 3_600_000)).execute()).length > 0
 }
 
 /** Writes down, for `mountList`, that a list was saved as a file; `ownerOf` says whose contact a row shows. */
@@ -103,19 +101,8 @@ export async function listViewers(
   limit: number,
   before?: readonly [lastAt: string, id: string],
 ) {
-  const { rows } = await sql<{
-    id: string
-    viewerId: string
-    byRight: Exclude<Right, 'owner'>
-    lastAt: string
-    times: number
-    looks: { at: string; inFile: boolean; reason: string | null }[]
-    name: string | null
-    number: number | null
-    biodataId: string | null
-    published: boolean | null
-    reportedAt: Date | null
-  }>`
+  type Row = Omit<ContactViewer, 'viewerId' | 'reportedAt' | 'hasLeft'> & { viewerId: string; lastAt: string }
+  const { rows } = await sql<Row & { published: boolean | null; reportedAt: Date | null }>`
     select seen.*, coalesce(biodata.name, users.name) as name, coalesce(biodata.number, seen.viewer_number) as number,
       biodata.id as biodata_id, biodata.published,
       (select at from reports where reporter_id = ${ownerId} and reported_id = seen.viewer_id and outcome is null) as reported_at,

@@ -18,12 +18,8 @@ export function mountContactLedger(mount: Mount, { db }: { db: Db }) {
         if (byRight === 'administrator') return { ...row, ...unnamed, number: null, hasLeft: false }
         if (name === null) return { ...row, ...unnamed, hasLeft: true }
         const isFound = biodataId && isVisibleTo(viewer, { id: biodataId, number: number!, published: !!published })
-        return {
-          ...row,
-          biodataId: isFound ? biodataId : null,
-          reportedAt: reportedAt?.toISOString() ?? null,
-          hasLeft: false,
-        }
+        const reported = { reportedAt: reportedAt?.toISOString() ?? null, hasLeft: false }
+        return { ...row, ...reported, biodataId: isFound ? biodataId : null }
       }),
     }
   })

@@ -28,6 +28,7 @@ export default function SeenPage() {
   const { brand } = useSite()
   const list = useSuspenseInfiniteQuery(viewers)
   const { people, times, lately } = useSuspenseQuery(sums).data
+  const figures = { [t.ledger.people]: people, [t.ledger.timesSum]: times, [t.ledger.lately]: lately }
   return (
     <>
       <h1 tabIndex={-1} className="text-title">
@@ -41,13 +42,7 @@ export default function SeenPage() {
       ) : (
         <>
           <dl className="mb-4 grid seen-figures">
-            {(
-              [
-                [people, t.ledger.people],
-                [times, t.ledger.timesSum],
-                [lately, t.ledger.lately],
-              ] as const
-            ).map(([n, label]) => (
+            {Object.entries(figures).map(([label, n]) => (
               <div key={label} className="gap-1 panel p-4 figure">
                 <dt className="figure-label">{label}</dt>
                 <dd className="figure-value">{t.format.number(n)}</dd>

@@ -18,7 +18,6 @@ export const paymentOptions = endpoint({
   path: '/payment-options',
   summary: 'The contact request fee, and how it can be paid; `provider` is null when payment is switched off.',
   access: 'member',
-  input: z.object({}),
   output: z.object({
     price: z.number(),
     currency: z.string(),
@@ -78,7 +77,6 @@ export const usualWait = endpoint({
   path: '/contact-requests/usual-wait',
   summary: 'Days within which half of the requests of the last thirty days were decided; null for fewer than five.',
   access: 'member',
-  input: z.object({}),
   output: z.object({ days: z.nullable(z.int()) }),
 })
 
@@ -136,22 +134,18 @@ export const listRequests = pagedEndpoint({
   ),
 })
 
+const hiding = { method: 'PATCH', access: 'member', input: z.object({ id: Id }), output: Modified } as const
+
 export const deleteRequest = endpoint({
-  method: 'PATCH',
+  ...hiding,
   path: '/delete-request/:id',
   summary: "Hides one of the caller's contact requests from the list. What was paid for stays.",
-  access: 'member',
-  input: z.object({ id: Id }),
-  output: Modified,
   problems: ['not-found'],
 })
 
 export const restoreRequest = endpoint({
-  method: 'PATCH',
+  ...hiding,
   path: '/restore-request/:id',
   summary: "Puts one of the caller's hidden contact requests back into the list, as it was.",
-  access: 'member',
-  input: z.object({ id: Id }),
-  output: Modified,
   problems: ['not-found', 'conflict'],
 })

@@ -21,14 +21,12 @@ import { RequestRoad, stateOf, withoutContact } from './request-road.tsx'
 export const title: MemberPage['title'] = (t) => t.dashboard.myContactRequest
 export const queries: MemberPage['queries'] = () => [ownRequests, usual]
 
-type List = Parameters<typeof rowsOf<ContactRequest>>[0]['data'] | undefined
 /** A refund arrives by itself, mostly within a second of what sent it. A provider that refuses is asked a day later. */
 const whileRefundedMs = 3_000
 /** An administrator or the provider may decide at any moment (REQUIREMENTS K4). */
 const whileLiveMs = 20_000
 
-function newsAfter(list: List) {
-  const requests = list?.pages.flatMap(({ items }) => items) ?? []
+function newsAfter(requests: ContactRequest[]) {
   if (requests.some(({ refund }) => refund && !refund.done)) return whileRefundedMs
   return requests.some(({ status }) => status === 'pending' || status === 'approve') && whileLiveMs
 }
@@ -38,7 +36,7 @@ export default function MyRequestsPage() {
   const { brand } = useSite()
   const list = useSuspenseInfiniteQuery({
     ...ownRequests,
-    refetchInterval: ({ state: { data } }) => newsAfter(data),
+    refetchInterval: ({ state: { data } }) => newsAfter(data ? rowsOf({ data }) : []),
     refetchOnWindowFocus: 'always',
   })
   const requests = rowsOf(list)

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { lockViewer, recordShowing } from '#src/features/contact-ledger/index.server.ts'
 import { queueMailToAdmins } from '#src/features/mail/index.server.ts'
-import type { Fulfilment } from '#src/features/payments/index.server.ts'
+import type { Fulfilment, Payment } from '#src/features/payments/index.server.ts'
 import { whyRefunded } from '#src/features/payments/policy.ts'
 import { blocksBetween } from '#src/features/safety/index.server.ts'
 import { isVisibleTo } from '#src/features/safety/policy.ts'
@@ -10,6 +10,7 @@ import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
+import { priceOf } from '#src/platform/money.ts'
 import { givesEmail, opensContact } from './policy.ts'
 
 export type LiveStatus = 'pending' | 'approve'
@@ -27,8 +28,7 @@ export const findRequest = (db: Db, userId: string, biodataId: string) =>
   db
     .selectFrom('contactRequests')
     .select(['id', 'status'])
-    .where('userId', '=', userId)
-    .where('biodataId', '=', biodataId)
+    .where((request) => request.and({ userId, biodataId }))
     .where('status', 'in', live)
     .executeTakeFirst()
 
@@ -49,8 +49,7 @@ export const findPaid = (db: Db, askerEmail: string, number: number) =>
   db
     .selectFrom('contactRequests')
     .select('id')
-    .where('askerEmail', '=', askerEmail)
-    .where('number', '=', number)
+    .where((request) => request.and({ askerEmail, number }))
     .where('biodataId', 'is not', null)
     .where('status', 'in', live)
     .executeTakeFirst()
@@ -109,75 +108,76 @@ export const contactRequests: Fulfilment = {
       .execute(),
 }
 
-type After = readonly [requestedAt: string, id: string] | undefined
-
 /** Calendar days from the day a request was asked for up to `today`. */
 export const waits = (today: string) =>
   sql<number>`greatest(0, ${today}::date - (request.requested_at at time zone 'Asia/Dhaka')::date)`
 
-const rows = (db: Db, today: string, limit: number, after: After) =>
-  db
-    .selectFrom('contactRequests as request')
-    .leftJoin('biodata', 'biodata.id', 'request.biodataId')
-    .innerJoin('payments', 'payments.id', 'request.paymentId')
-    .select(['request.id', 'request.askerName as name', 'request.askerEmail as email', 'request.number'])
-    .select(['request.biodataId', 'biodata.name as biodataName', 'request.status', 'request.deleted'])
-    .select(['request.approvedAt', 'request.endedAt', 'request.endedBecause', 'payments.amount', 'payments.currency'])
-    .select(['payments.providerRef', 'payments.status as paymentStatus', 'payments.updatedAt as paymentUpdatedAt'])
-    .select(sql<string>`request.requested_at::text`.as('requestedAt'))
-    .select(['request.requestedAt as date', waits(today).as('waits')])
-    .$if(after !== undefined, (q) =>
-      q.where(sql<boolean>`(request.requested_at, request.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
-    )
-    .orderBy('request.requestedAt', 'desc')
-    .orderBy('request.id', 'desc')
-    .limit(limit + 1)
-
-type Listed = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number] & {
-  contactPhone?: string | undefined
-  contactEmail?: string | undefined
+interface Wanted {
+  /** Of all payers, for an administrator: nobody's contact is shown. */
+  isOfAll: boolean
+  limit: number
+  after: readonly [requestedAt: string, id: string] | undefined
 }
 
-/** The row beyond `limit` only tells of a next page, as below. */
-export const listEverybodysRequests = (db: Db, today: string, limit: number, after: After): Promise<Listed[]> =>
-  rows(db, today, limit, after).execute()
-
-/** Names whom they still find; a contact shown is a look at it. */
-export const listRequestsOf = (
+/**
+ * The latest first; the row beyond `limit` only tells of a next page. Payers read the names of whom they still find, and a
+ * contact shown is a look at it.
+ */
+export const listRequests = (
   db: Db,
   viewer: Member,
-  today: string,
-  limit: number,
-  after: After,
-  sendsMail: boolean,
-): Promise<Listed[]> =>
+  { isOfAll, limit, after }: Wanted,
+  { today, sendsMail }: { today: string; sendsMail: boolean },
+) =>
   db.transaction().execute(async (trx) => {
     // Before reading what is open: an administrator who undoes an approval holds it too.
-    await lockViewer(trx, viewer.userId)
-    const found = await rows(trx, today, limit, after)
+    if (!isOfAll) await lockViewer(trx, viewer.userId)
+    const found = await trx
+      .selectFrom('contactRequests as request')
+      .leftJoin('biodata', 'biodata.id', 'request.biodataId')
       .leftJoin('users as owner', 'owner.id', 'biodata.id')
-      .select(['biodata.published', 'biodata.contactFor', 'biodata.phone'])
-      .select(['owner.email as ownerEmail', 'owner.emailVerified as isVerified'])
-      .where('request.userId', '=', viewer.userId)
-      .where('request.deleted', '=', false)
+      .innerJoin('payments', 'payments.id', 'request.paymentId')
+      .select(['request.id', 'request.askerName as name', 'request.askerEmail as email', 'request.number'])
+      .select(['request.biodataId', 'biodata.name as biodataName', 'request.status', 'request.deleted'])
+      .select(['request.approvedAt', 'request.endedAt', 'request.endedBecause', 'payments.amount', 'payments.currency'])
+      .select(['payments.providerRef', 'payments.status as paid', 'payments.updatedAt as paidAt'])
+      .select(['biodata.published', 'biodata.contactFor', 'biodata.phone', 'owner.email as ownerEmail'])
+      .select(['owner.emailVerified as isVerified', sql<string>`request.requested_at::text`.as('requestedAt')])
+      .select(['request.requestedAt as date', waits(today).as('waits')])
+      .$if(!isOfAll, (q) => q.where('request.userId', '=', viewer.userId).where('request.deleted', '=', false))
+      .$if(after !== undefined, (q) =>
+        q.where(sql<boolean>`(request.requested_at, request.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
+      )
+      .orderBy('request.requestedAt', 'desc')
+      .orderBy('request.id', 'desc')
+      .limit(limit + 1)
       .execute()
-    const listed = found.map(({ published, contactFor, phone, ownerEmail, isVerified, ...request }) => {
-      const { biodataId: id, number } = request
-      const isFound = id && isVisibleTo(viewer, { id, number, published: !!published })
-      const isOpen = isFound && contactFor && opensContact(request, { id, contactFor })
+    const listed = found.map(({ published, contactFor, phone, ownerEmail, isVerified, paid, paidAt, ...row }) => {
+      const { biodataId: id, number } = row
+      const isFound = id !== null && isVisibleTo(viewer, { id, number, published: !!published })
+      const isOpen = !isOfAll && isFound && contactFor !== null && opensContact(row, { id, contactFor })
       return {
-        ...request,
-        biodataName: isFound ? request.biodataName : null,
+        ...row,
+        ...priceOf(row),
+        date: row.date.toISOString(),
+        approvedAt: row.approvedAt?.toISOString(),
+        endedAt: row.endedAt?.toISOString(),
+        endedBecause: row.endedBecause ?? undefined,
+        providerRef: row.providerRef ?? '',
+        // The fee has gone back once the provider says so, and not before.
+        refund: isGoingBack(paid) ? { done: paid !== 'refund_due', at: paidAt.toISOString() } : undefined,
+        biodataId: id ?? undefined,
+        biodataName: (isFound && row.biodataName) || '',
         contactPhone: (isOpen && phone) || undefined,
         contactEmail: (isOpen && givesEmail({ isVerified: !!isVerified, sendsMail }) && ownerEmail) || undefined,
       }
     })
-    const shown = listed
-      .slice(0, limit)
-      .flatMap(({ biodataId, contactPhone }) => (biodataId && contactPhone ? [biodataId] : []))
+    const shown = listed.slice(0, limit).flatMap(({ biodataId, contactPhone }) => (contactPhone && biodataId) || [])
     await recordShowing(trx, viewer.userId, 'request', shown)
     return listed
   })
+
+const isGoingBack = (status: Payment['status']) => ['refund_due', 'refunded', 'disputed'].includes(status)
 
 /** @returns 1 when this call hid or restored it, 0 when it was so before, undefined when it is not this person's */
 export async function setHidden(db: Db, userId: string, id: string, deleted: boolean) {

@@ -24,7 +24,7 @@ interface Step {
   look: 'done' | 'now' | 'to-come' | 'goes-back'
   icon: Icon
   title: string
-  note: string | undefined
+  note?: string | undefined
 }
 
 export function RequestRoad({ request }: { request: ContactRequest }) {
@@ -34,7 +34,7 @@ export function RequestRoad({ request }: { request: ContactRequest }) {
   return (
     <div className="grid gap-3">
       <ol className="thread" aria-label={t.requests.road(request.biodataName || String(request.number))}>
-        {stepsOf(t, request, days).map(({ look, icon: StepIcon, title, note }) => (
+        {[...stepsOf(t, request, days)].map(({ look, icon: StepIcon, title, note }) => (
           <li key={title} className={look} aria-current={look === 'now' ? 'step' : undefined}>
             <span className="step-badge" aria-hidden="true">
               <StepIcon className="size-5.5" />
@@ -56,47 +56,28 @@ export function RequestRoad({ request }: { request: ContactRequest }) {
   )
 }
 
-function stepsOf(t: AllTexts, request: ContactRequest, days: number | null): Step[] {
-  const { date, status, approvedAt, endedAt, price, currency, refund } = request
+function* stepsOf(t: AllTexts, request: ContactRequest, days: number | null): Generator<Step> {
+  const { date, status, approvedAt, endedAt, price, currency, refund, contactPhone } = request
   const day = (moment: string) => t.format.shortDate(inBangladesh(moment).day)
   const money = t.format.money(price, currency)
-  const isRefused = status === 'refused'
-  const isEnded = isRefused || status === 'withdrawn'
-  const steps: (Step | false | undefined | '')[] = [
-    { look: 'done', icon: PaymentIcon, title: t.requests.paid, note: `${money}, ${t.format.dateTime(date)}` },
-    approvedAt && {
-      look: 'done',
-      icon: VerifiedIcon,
-      title: t.requests.checked,
-      note: t.requests.byAdmin(day(approvedAt)),
-    },
-    isEnded && {
-      look: 'done',
-      icon: isRefused ? CloseIcon : LockIcon,
-      title: isRefused ? t.requests.refused : t.requests.closedAgain,
-      note: endedAt && t.requests.ended(day(endedAt)),
-    },
-    refund && {
-      look: 'goes-back',
-      icon: UndoIcon,
-      title: refund.done ? t.requests.feeWentBack : t.requests.feeGoesBack,
-      note: refund.done ? t.requests.toCardOn(money, day(refund.at)) : t.requests.toCard(money),
-    },
-  ]
-  // A fee goes back without an end where the biodata was deleted before anybody decided.
-  if (!isEnded && !refund && approvedAt)
-    steps.push(
-      request.contactPhone
-        ? { look: 'done', icon: PhoneIcon, title: t.requests.shown, note: t.requests.onThisPage }
-        : { look: 'done', icon: LockIcon, title: withoutContact(t, request), note: undefined },
-    )
-  if (!isEnded && !refund && !approvedAt) {
-    const usually = days === null ? '' : `, ${t.requests.usually(days)}`
-    const waits = t.requests.waits(request.waits) + usually
-    steps.push(
-      { look: 'now', icon: VerifiedIcon, title: t.requests.checking, note: waits },
-      { look: 'to-come', icon: PhoneIcon, title: t.requests.shown, note: t.requests.youAreTold },
-    )
+  yield { look: 'done', icon: PaymentIcon, title: t.requests.paid, note: `${money}, ${t.format.dateTime(date)}` }
+  if (approvedAt)
+    yield { look: 'done', icon: VerifiedIcon, title: t.requests.checked, note: t.requests.byAdmin(day(approvedAt)) }
+  const ended = endedAt && t.requests.ended(day(endedAt))
+  if (status === 'refused') yield { look: 'done', icon: CloseIcon, title: t.requests.refused, note: ended }
+  if (status === 'withdrawn') yield { look: 'done', icon: LockIcon, title: t.requests.closedAgain, note: ended }
+  if (refund) {
+    const title = refund.done ? t.requests.feeWentBack : t.requests.feeGoesBack
+    const note = refund.done ? t.requests.toCardOn(money, day(refund.at)) : t.requests.toCard(money)
+    yield { look: 'goes-back', icon: UndoIcon, title, note }
   }
-  return steps.filter((step) => !!step)
+  // A fee goes back without an end where the biodata was deleted before anybody decided.
+  if (refund || status === 'refused' || status === 'withdrawn') return
+  if (!approvedAt) {
+    const usually = days === null ? '' : `, ${t.requests.usually(days)}`
+    const note = t.requests.waits(request.waits) + usually
+    yield { look: 'now', icon: VerifiedIcon, title: t.requests.checking, note }
+    yield { look: 'to-come', icon: PhoneIcon, title: t.requests.shown, note: t.requests.youAreTold }
+  } else if (contactPhone) yield { look: 'done', icon: PhoneIcon, title: t.requests.shown, note: t.requests.onThisPage }
+  else yield { look: 'done', icon: LockIcon, title: withoutContact(t, request) }
 }

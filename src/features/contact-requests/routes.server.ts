@@ -1,5 +1,4 @@
 import * as payments from '#src/features/payments/index.server.ts'
-import type { PaymentProvider } from '#src/features/payments/index.ts'
 import { isVisibleTo } from '#src/features/safety/policy.ts'
 import { type Clock, dayOf } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
@@ -46,22 +45,16 @@ function refusalOf({ kind }: payments.Settled) {
   return code ? refusal(code) : new Problem('payment-required')
 }
 
-/** How far the fee has gone back: it has once the provider says so, and not before. */
-function refundOf(status: payments.Payment['status'], at: Date) {
-  if (!['refund_due', 'refunded', 'disputed'].includes(status)) return undefined
-  return { done: status !== 'refund_due', at: at.toISOString() }
-}
-
 interface Deps {
   db: Db
   config: Pick<Config, 'fee' | 'mode' | 'mail'>
   clock: Clock
-  provider: PaymentProvider | undefined
+  provider: payments.PaymentProvider | undefined
 }
 
 export function mountContactRequests(mount: Mount, { db, config, clock, provider }: Deps) {
   const fee = priceOf(config.fee)
-  const today = () => dayOf(clock())
+  const sendsMail = config.mail !== undefined
   const requireTill = () => {
     if (!provider)
       throw new Problem('unavailable', { code: 'payments-off', detail: 'Payment is switched off on this site.' })
@@ -149,27 +142,9 @@ export function mountContactRequests(mount: Mount, { db, config, clock, provider
   })
 
   mount(contract.listRequests, async ({ viewer, input: { limit = mostPerAnswer, after, mine } }) => {
-    const from = cursor.unpack(after, TimeAndId)
-    const listed =
-      viewer.isAdmin && mine !== 'true'
-        ? await queries.listEverybodysRequests(db, today(), limit, from)
-        : await queries.listRequestsOf(db, viewer, today(), limit, from, config.mail !== undefined)
-    const page = pageOf(listed, limit, (last) => cursor.pack(last.requestedAt, last.id))
-    return {
-      ...page,
-      items: page.items.map(({ amount, currency, paymentStatus, paymentUpdatedAt, ...row }) => ({
-        ...row,
-        approvedAt: row.approvedAt?.toISOString(),
-        endedAt: row.endedAt?.toISOString(),
-        endedBecause: row.endedBecause ?? undefined,
-        refund: refundOf(paymentStatus, paymentUpdatedAt),
-        biodataId: row.biodataId ?? undefined,
-        biodataName: row.biodataName ?? '',
-        ...priceOf({ amount, currency }),
-        providerRef: row.providerRef ?? '',
-        date: row.date.toISOString(),
-      })),
-    }
+    const wanted = { isOfAll: viewer.isAdmin && mine !== 'true', limit, after: cursor.unpack(after, TimeAndId) }
+    const listed = await queries.listRequests(db, viewer, wanted, { today: dayOf(clock()), sendsMail })
+    return pageOf(listed, limit, (last) => cursor.pack(last.requestedAt, last.id))
   })
 
   mount(contract.usualWait, async () => ({ days: await queries.usualWait(db, clock()) }))

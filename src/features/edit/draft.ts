@@ -20,12 +20,12 @@ export function useDraft(email: string, published: TypedForm, onShown: () => voi
   const [typed, setTyped] = useState(published)
   /** A new `version` needs new inputs. */
   const [shown, setShown] = useState({ typed: published, version: 0 })
-  const [restored, setRestored] = useState<Draft<unknown>>()
+  const [restoredAt, setRestoredAt] = useState<number>()
   const [savedAt, setSavedAt] = useState<string>()
-
   /** Also for a toast that an earlier render has made. */
   const latest = useRef(published)
 
+  const stored = () => readDraft<Partial<TypedForm>>(email)
   /** @returns whether it could be kept */
   const store = (typed: Partial<TypedForm>, at: number) => {
     if (Object.values(typed).some((value) => value !== undefined)) return writeDraft(email, { typed, at })
@@ -34,7 +34,7 @@ export function useDraft(email: string, published: TypedForm, onShown: () => voi
   }
   /** @returns what this form does not say */
   function takeOut(form: TypedForm): Draft<Partial<TypedForm>> | undefined {
-    const draft = readDraft<Partial<TypedForm>>(email)
+    const draft = stored()
     if (!draft?.typed) return undefined
     const names = changedIn(form, { ...form, ...draft.typed })
     const typed = Object.fromEntries(names.map((name) => [name, draft.typed[name]]))
@@ -49,15 +49,12 @@ export function useDraft(email: string, published: TypedForm, onShown: () => voi
   function keep(typed: TypedForm) {
     const unpublished = changedIn(published, typed)
     // Undefined, and so in no draft, is what was put back.
-    const changed = changedIn(latest.current, typed).map((name) => [
-      name,
-      unpublished.includes(name) ? typed[name] : undefined,
-    ])
+    const change = (name: FormInput) => [name, unpublished.includes(name) ? typed[name] : undefined]
+    const changed = Object.fromEntries(changedIn(latest.current, typed).map(change))
     latest.current = typed
     setTyped(typed)
     const at = Date.now()
-    const isKept = store({ ...readDraft<Partial<TypedForm>>(email)?.typed, ...Object.fromEntries(changed) }, at)
-    setSavedAt(isKept ? timeOf(at) : undefined)
+    setSavedAt(store({ ...stored()?.typed, ...changed }, at) ? timeOf(at) : undefined)
   }
 
   // Once the page is alive, as the server has no draft. Before the inputs can be used, or a press is lost.
@@ -66,11 +63,11 @@ export function useDraft(email: string, published: TypedForm, onShown: () => voi
     if (!draft) return
     latest.current = { ...published, ...draft.typed }
     show(latest.current)
-    setRestored(draft)
+    setRestoredAt(draft.at)
   })
   useLayoutEffect(() => restore(), [])
 
-  const day = restored && dayOf(restored.at)
+  const [day, time] = restoredAt ? [dayOf(restoredAt), t.format.time(timeOf(restoredAt))] : []
   return {
     typed,
     shown,
@@ -78,23 +75,21 @@ export function useDraft(email: string, published: TypedForm, onShown: () => voi
     keep,
     /** In words; of another day with that day. */
     restored:
-      day &&
+      time &&
       (day === dayOf(Date.now())
-        ? t.biodata.draftRestored(t.format.time(timeOf(restored.at)))
-        : t.biodata.draftRestoredOf(t.format.date(day), t.format.time(timeOf(restored.at)))),
+        ? t.biodata.draftRestored(time)
+        : t.biodata.draftRestoredOf(t.format.date(day!), time)),
     /** A time of day; undefined before, and where nothing can be kept. */
     savedAt,
     /** What another tab has added meanwhile is kept. */
-    forget() {
-      takeOut(typed)
-    },
+    forget: () => void takeOut(typed),
     discard() {
       const put = (next: TypedForm) => {
         show(next)
         keep(next)
       }
       put(published)
-      setRestored(undefined)
+      setRestoredAt(undefined)
       toast.success(t.biodata.draftDiscarded, {
         action: { label: t.biodata.restoreDraft, onClick: () => put(typed) },
       })

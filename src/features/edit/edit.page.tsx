@@ -35,11 +35,9 @@ import { formatFailure } from '#src/ui/problems.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { save } from './contract.ts'
 import { useDraft } from './draft.ts'
-import { PartState, Progress } from './edit-progress.tsx'
-import { useSteps } from './edit-steps.ts'
-import { FormField } from './form-field.tsx'
+import { FormField, WishFields } from './fields.tsx'
+import { PartState, Progress, useSteps } from './steps.tsx'
 import { isAsked, progressOf, readComplaint, readForm, saidIn, type TypedForm, typedIn, typedOf } from './typed-form.ts'
-import { WishFields } from './wish-fields.tsx'
 
 const account = query(ownAccount, {})
 /** Of a part on a phone; without a script nothing leads to it. */
@@ -84,10 +82,8 @@ function EditForm({ saved, contactFor = 'checked' }: { saved: TypedForm; contact
   const form = useCheckedForm<Record<string, string>>(
     (sent) => {
       const unticked = askedOf(typedIn(sent)).filter((what) => !sent[consentInput[what]])
-      return {
-        ...readForm(typedIn(sent), t).errors,
-        ...Object.fromEntries(unticked.map((what) => [consentInput[what], t.consent.missing[what]])),
-      }
+      const complaints = unticked.map((what) => [consentInput[what], t.consent.missing[what]])
+      return { ...readForm(typedIn(sent), t).errors, ...Object.fromEntries(complaints) }
     },
     (sent) => {
       const asked = askedOf(typedIn(sent))

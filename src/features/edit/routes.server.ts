@@ -1,9 +1,7 @@
-import { saveBiodata } from '#src/features/biodata/index.server.ts'
 import { ends, liesIn, reversedIn } from '#src/features/biodata/index.ts'
-import { isOfLegalAge, statesFaith } from '#src/features/biodata/policy.ts'
+import { isOfLegalAge } from '#src/features/biodata/policy.ts'
 import { requirePresentWords } from '#src/features/consents/index.server.ts'
 import { saveAndAgree } from '#src/features/presence/index.server.ts'
-import { holdSession } from '#src/features/users/index.server.ts'
 import { type Clock, dayOf } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
@@ -28,12 +26,7 @@ export function mountEdit(mount: Mount, { db, clock, config }: Deps) {
     const reversed = reversedIn(form)
     if (reversed) throw invalid(ends(reversed)[0], 'must not be above the end of the range', { code: 'reversed' })
     if (consent) requirePresentWords(consent.version)
-    if (consent || statesFaith(form)) await saveAndAgree(db, viewer, form, consent)
-    else
-      await db.transaction().execute(async (trx) => {
-        await holdSession(trx, viewer)
-        await saveBiodata(trx, viewer.userId, form)
-      })
+    await saveAndAgree(db, viewer, form, consent)
     return { modifiedCount: 1 }
   })
 }

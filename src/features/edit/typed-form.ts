@@ -1,34 +1,6 @@
 import * as z from 'zod/mini'
 import { wireNames } from '#src/features/biodata/contract.ts'
-import {
-  biodataFields,
-  type DayField,
-  ends,
-  type Field,
-  type FullForm,
-  fieldNames,
-  fields,
-  fromEntries,
-  type InputName,
-  inputsOf,
-  inputsOfWish,
-  isNumber,
-  liesIn,
-  numberWishes,
-  type RequiredInput,
-  reversedIn,
-  type Section,
-  type SetWish,
-  sections,
-  setWishes,
-  type Wish,
-  type WishInput,
-  type WishSecrecy,
-  wishFields,
-  wishNames,
-  wishOptions,
-  wishSecrecy,
-} from '#src/features/biodata/index.ts'
+import * as biodata from '#src/features/biodata/index.ts'
 import type { OwnProfile } from '#src/features/profile/contract.ts'
 import { latinDigits } from '#src/platform/digits.ts'
 import type { FieldError } from '#src/platform/http/problem.ts'
@@ -37,31 +9,32 @@ import { check } from '#src/platform/schemas/schema-check.ts'
 import type { AllTexts } from '#src/texts/texts.tsx'
 import type { DateParts } from '#src/ui/forms/field.tsx'
 
-export type FormInput = InputName | WishInput | keyof WishSecrecy
+export type FormInput = biodata.InputName | biodata.WishInput | keyof biodata.WishSecrecy
 /** Texts, a date in its three parts, several options with `;` between them. */
-export type TypedForm = { [I in FormInput]: I extends DayField ? DateParts : string }
+export type TypedForm = { [I in FormInput]: I extends biodata.DayField ? DateParts : string }
 
-const namesIn = (section: Section) => fieldNames.filter((name) => fields[name].section === section)
+/** Between its importance and its range stands the specification's number. */
+function inputsFor(wish: biodata.Wish): FormInput[] {
+  const [importance, ...others] = biodata.inputsOfWish(wish)
+  return [importance!, ...(biodata.isNumber(wish) ? biodata.inputsOf(wish) : []), ...others]
+}
 /** In the order in which the page shows them; an error summary follows it. */
-export const parts = fromEntries<Record<Section, FormInput[]>>(
-  sections.map((section) => [
+export const parts = biodata.fromEntries<Record<biodata.Section, FormInput[]>>(
+  biodata.sections.map((section) => [
     section,
     section === 'expects'
-      ? [...wishNames.flatMap(inputsFor), 'partnerWishesPrivate']
-      : namesIn(section).flatMap(inputsOf),
+      ? [...biodata.wishNames.flatMap(inputsFor), 'partnerWishesPrivate']
+      : biodata.fieldNames.filter((name) => biodata.fields[name].section === section).flatMap(biodata.inputsOf),
   ]),
 )
-export const fieldOrder = sections.flatMap((section) => parts[section])
-/** The specification's number stands before the range. */
-function inputsFor(wish: Wish): FormInput[] {
-  const [importance, ...others] = inputsOfWish(wish)
-  return [importance!, ...(isNumber(wish) ? inputsOf(wish) : []), ...others]
-}
-const kinds = fromEntries<Record<FormInput, Field['kind'] | undefined>>(
-  fieldNames.flatMap((name) => inputsOf(name).map((input) => [input, fields[name].kind] as const)),
+export const fieldOrder = biodata.sections.flatMap((section) => parts[section])
+const kinds = biodata.fromEntries<Record<FormInput, biodata.Field['kind'] | undefined>>(
+  biodata.fieldNames.flatMap((name) =>
+    biodata.inputsOf(name).map((input) => [input, biodata.fields[name].kind] as const),
+  ),
 )
-const required: FormInput[] = fieldNames.filter((name) => !fields[name].isOptional).flatMap(inputsOf)
-const isSet = (input: FormInput) => setWishes.some((wish) => wish === input)
+const required = biodata.fieldNames.filter((name) => !biodata.fields[name].isOptional).flatMap(biodata.inputsOf)
+const isSet = (input: FormInput) => biodata.setWishes.some((wish) => wish === input)
 
 type Digits = AllTexts['format']['digits']
 const dateParts = ['day', 'month', 'year'] as const
@@ -77,24 +50,24 @@ function typeOut(name: FormInput, value: unknown, digits: Digits) {
   // What matters as most things do need not be said.
   if (value === undefined || value === 'nice') return ''
   if (Array.isArray(value)) return value.join(';')
-  if (ends('partnerAge').some((end) => end === name)) return digits(Number(value))
+  if (biodata.ends('partnerAge').some((end) => end === name)) return digits(Number(value))
   if (kind === 'weight') return `${value}kg`
   return kind === 'number' ? digits(Number(value)) : String(value)
 }
 
 export function typedOf(profile: OwnProfile | null, digits: Digits): TypedForm {
   const saved: Record<string, unknown> = { ...profile }
-  return fromEntries(fieldOrder.map((name) => [name, typeOut(name, saved[name], digits)]))
+  return biodata.fromEntries(fieldOrder.map((name) => [name, typeOut(name, saved[name], digits)]))
 }
 
 /** Inputs of a date are called `birth-day`, `birth-month`, `birth-year`, that of an option `partnerDivision-Dhaka`. */
 export function typedIn(sent: Record<string, string>): TypedForm {
-  return fromEntries(
+  return biodata.fromEntries(
     fieldOrder.map((name) => {
-      const ticked = () => wishOptions(name as SetWish).filter((option) => sent[`${name}-${option}`])
+      const ticked = () => biodata.wishOptions(name as biodata.SetWish).filter((option) => sent[`${name}-${option}`])
       if (isSet(name)) return [name, ticked().join(';')]
       if (kinds[name] !== 'day') return [name, sent[name] ?? '']
-      return [name, fromEntries<DateParts>(dateParts.map((part) => [part, sent[`${name}-${part}`] ?? '']))]
+      return [name, biodata.fromEntries<DateParts>(dateParts.map((part) => [part, sent[`${name}-${part}`] ?? '']))]
     }),
   )
 }
@@ -119,37 +92,39 @@ export function dayOf(parts: DateParts): string {
 
 const wireText = (typed: string | DateParts) => (typeof typed === 'string' ? typed.trim() : dayOf(typed))
 
-const Form = z.object({ ...biodataFields, ...wishFields, ...wishSecrecy })
+const Form = z.object({ ...biodata.biodataFields, ...biodata.wishFields, ...biodata.wishSecrecy })
 /** Fields that must go together, whatever is with the others. */
 const Together = z.object({
-  ...wishFields,
-  division: z.optional(biodataFields.division),
-  district: biodataFields.district,
+  ...biodata.wishFields,
+  division: z.optional(biodata.biodataFields.division),
+  district: biodata.biodataFields.district,
 })
 
 type Errors = Partial<Record<FormInput, string>>
 
 /** By the contract's own rules, with errors in the reader's words. */
-export function readForm(typed: TypedForm, t: AllTexts): { form?: FullForm; errors?: Errors } {
-  const wire = fromEntries<Record<FormInput, string>>(fieldOrder.map((name) => [name, wireText(typed[name])]))
+export function readForm(typed: TypedForm, t: AllTexts): { form?: biodata.FullForm; errors?: Errors } {
+  const wire = biodata.fromEntries<Record<FormInput, string>>(fieldOrder.map((name) => [name, wireText(typed[name])]))
   const read = check(Form, wire)
   const errors: Errors = {}
   for (const { path } of read.error?.issues ?? []) {
     const name = path[0] as FormInput
     errors[name] ??= formatWrong(t, name, wire[name])
   }
-  const right = check(Together, fromEntries(Object.entries(wire).filter(([name]) => !(name in errors)))).data!
-  if (right.division && !liesIn(right.district, right.division)) errors.district = t.biodata.wrong.district
-  const reversed = reversedIn(right)
-  if (reversed) errors[ends(reversed)[0]] = t.wishes.reversed
+  const right = check(Together, biodata.fromEntries(Object.entries(wire).filter(([name]) => !(name in errors)))).data!
+  if (right.division && !biodata.liesIn(right.district, right.division)) errors.district = t.biodata.wrong.district
+  const reversed = biodata.reversedIn(right)
+  if (reversed) errors[biodata.ends(reversed)[0]] = t.wishes.reversed
   if (read.success && Object.keys(errors).length === 0) return { form: read.data }
-  return { errors: fromEntries(fieldOrder.filter((name) => name in errors).map((name) => [name, errors[name]])) }
+  return {
+    errors: biodata.fromEntries(fieldOrder.filter((name) => name in errors).map((name) => [name, errors[name]])),
+  }
 }
 
 function formatWrong(t: AllTexts, name: FormInput, value: string) {
-  const wish = numberWishes.find((wish) => ends(wish).some((end) => end === name))
+  const wish = biodata.numberWishes.find((wish) => biodata.ends(wish).some((end) => end === name))
   if (wish === 'partnerAge') return t.biodata.wrong.partnerAge
-  const missing: Errors = t.biodata.missing satisfies Record<RequiredInput, string>
+  const missing: Errors = t.biodata.missing satisfies Record<biodata.RequiredInput, string>
   const wrong: Errors = t.biodata.wrong
   if ((kinds[name] === 'line' || kinds[name] === 'prose') && namesContact(value)) return t.biodata.contactInText
   const otherwise = kinds[name] === 'line' ? t.biodata.wrongLine : t.errors.refused
@@ -171,12 +146,13 @@ export const isAsked = (name: FormInput, { maritalStatus, children }: TypedForm)
 
 /** What is in the other inputs may be right or wrong. */
 export function progressOf(typed: TypedForm, names: readonly FormInput[] = fieldOrder) {
-  const needed = names.filter((name) => required.includes(name))
+  const needed = names.filter((name) => required.some((input) => input === name))
   const missing = needed.filter((name) => wireText(typed[name]) === '')
   return { missing, needed: needed.length, filled: needed.length - missing.length }
 }
 
-export const saidIn = (typed: TypedForm, part: Section) => parts[part].filter((name) => wireText(typed[name]) !== '')
+export const saidIn = (typed: TypedForm, part: biodata.Section) =>
+  parts[part].filter((name) => wireText(typed[name]) !== '')
 
 export function fieldOfWire(wireName: string) {
   const [name = wireName] = Object.entries(wireNames).find(([, theirs]) => theirs === wireName) ?? []

@@ -8,7 +8,7 @@ type Favoured = Pick<Favourite, 'number' | 'name' | 'address' | 'occupation'>
 
 export function useAddFavourite(
   { number, name, address, occupation }: Favoured,
-  meanwhile: { onMutate?: () => Promise<void>; onError?: () => void } = {},
+  meanwhile: { onMutate?: () => Promise<void>; onError?: (error: Error) => void } = {},
 ) {
   const client = useQueryClient()
   const { email } = useMember()

@@ -54,14 +54,14 @@ export async function findPayments(
     )
     .$call(order.cut)
     .execute()
-  return rows.map(({ createdAt, amount, currency, ...row }) => ({
+  return rows.map((row) => ({
     ...row,
-    date: createdAt.toISOString(),
+    ...priceOf(row),
+    date: row.createdAt.toISOString(),
     name: row.name ?? '',
     email: row.email ?? '',
     payerId: row.payerId ?? undefined,
     number: row.number ?? undefined,
-    ...priceOf({ amount, currency }),
     because: row.because ?? undefined,
     providerRef: row.providerRef ?? '',
     finding: row.finding ?? undefined,
@@ -70,14 +70,8 @@ export async function findPayments(
 
 /** The last twelve months by the site's calendar, with those currencies that were paid in. */
 export async function sumByMonth(db: Db, today: string) {
-  const { rows } = await sql<{
-    month: string
-    currency: string
-    number: number
-    amount: number
-    backNumber: number
-    backAmount: number
-  }>`
+  type Sums = Record<'number' | 'amount' | 'backNumber' | 'backAmount', number>
+  const { rows } = await sql<{ month: string; currency: string } & Sums>`
     select to_char(day, 'YYYY-MM') as month, currency,
       (sum(n) filter (where what = 'paid'))::int as number, (sum(amount) filter (where what = 'paid'))::float8 as amount,
       (coalesce(sum(n) filter (where what = 'went back'), 0))::int as back_number,

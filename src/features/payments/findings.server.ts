@@ -4,7 +4,7 @@ import { agoFrom } from '#src/platform/db/ago.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
-import { refundTrouble } from './contract.ts'
+import { type Finding, refundTrouble } from './contract.ts'
 import { updateRefundDue } from './queries.server.ts'
 
 /** Mails all administrators, once per payment and kind; about a refund that fails each time it comes back. */
@@ -28,6 +28,8 @@ export async function noteFinding(db: Db, finding: Omit<Insertable<Schema['payme
 /** Where a finding stands in their list: what waits by its id, and behind that what was dealt with, the latest first. */
 const placeOf = sql<number>`case when finding.done_at is null then finding.id else -finding.id end::float8`
 const isDone = sql<boolean>`finding.done_at is not null`
+const personOf = sql<Finding['person']>`case when users.id is not null
+  then json_build_object('id', users.id, 'name', users.name, 'email', users.email) end`
 
 export const listFindings = (db: Db, limit: number, after: number | undefined) =>
   db
@@ -38,8 +40,8 @@ export const listFindings = (db: Db, limit: number, after: number | undefined) =
     .leftJoin('users', 'users.id', 'payments.userId')
     .leftJoin('biodata', 'biodata.id', 'payments.biodataId')
     .select(['finding.id', 'finding.providerRef', 'finding.kind', 'finding.amount', 'finding.currency'])
-    .select(['finding.detail', 'finding.foundAt', 'finding.doneAt', placeOf.as('place')])
-    .select(['users.id as userId', 'users.name', 'users.email', 'biodata.number'])
+    .select(['finding.detail', 'finding.foundAt', isDone.as('done'), placeOf.as('place'), 'biodata.number'])
+    .select(personOf.as('person'))
     .$if(after !== undefined, (q) =>
       q.where(sql<boolean>`(${isDone}, ${placeOf}) > (${after! < 0}::boolean, ${after!}::float8)`),
     )

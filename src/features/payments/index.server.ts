@@ -1,4 +1,5 @@
-export { declinesKeyOf, requireCardTries } from './declines.server.ts'
+export { declinesKeyOf, requireCardTries } from './notices.server.ts'
+export type { PaymentProvider } from './provider.ts'
 export {
   cancelPayment,
   findOpenPayment,

@@ -1,10 +1,41 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Clock } from '#src/platform/clock.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
 import { sendProblem } from '#src/platform/http/errors.server.ts'
-import { countDecline } from './declines.server.ts'
-import type { Notice } from './provider.ts'
-import { findEvent, findSweep, noteEvent, setSweptUntil } from './queries.server.ts'
+import { Problem } from '#src/platform/http/problem.ts'
+import { limits } from '#src/platform/limits/limits.ts'
+import { attemptKey, secondsToWait, takeAttempt } from '#src/platform/limits/throttle.server.ts'
+import type { Notice, PaymentProvider } from './provider.ts'
+import { findEvent, findPayment, findSweep, noteEvent, setSweptUntil } from './queries.server.ts'
 import { isAway, type PaymentContext, settle } from './settle.server.ts'
+
+const keyOf = (userId: string) => attemptKey('declines', userId)
+export const declinesKeyOf = (network: string) => attemptKey('declines', network)
+
+/** @throws Problem 429 while too many cards of this person or network were declined */
+export async function requireCardTries(db: Db, userId: string, declinesKey: string, now: Date) {
+  const retryAfter = Math.max(
+    await secondsToWait(db, keyOf(userId), limits.declinesOfAccount, now),
+    await secondsToWait(db, declinesKey, limits.declinesOfNetwork, now),
+  )
+  if (retryAfter > 0)
+    throw new Problem('too-fast', { code: 'cards-declined', detail: 'Too many cards were declined.', retryAfter })
+}
+
+/** Too many declines close the payment: thieves test cards (docs.stripe.com/disputes/prevention/card-testing). */
+async function countDecline(db: Db, provider: PaymentProvider, providerRef: string, now: Date) {
+  const payment = await findPayment(db, provider.id, providerRef)
+  if (!payment?.userId) return
+  const { userId, declinesKey } = payment
+  try {
+    await takeAttempt(db, keyOf(userId), limits.declinesOfAccount, now)
+    if (declinesKey) await takeAttempt(db, declinesKey, limits.declinesOfNetwork, now)
+    await requireCardTries(db, userId, declinesKey ?? '', now)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    await provider.cancel(providerRef)
+  }
+}
 
 /** Notes a notice after settling: noted before, a crash in between would make the retry look like a repetition. */
 async function handleNotice(till: PaymentContext, notice: Notice, now: Date) {

@@ -1,4 +1,5 @@
 import { useQueryClient, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { AdminListPage, listQueries, PagedTable, rowsOf, ShortDay } from '#src/features/admin-list/components.ts'
 import { call } from '#src/platform/http/client.ts'
 import { pagedQuery, queriesOf, query } from '#src/platform/http/query.ts'
@@ -21,16 +22,30 @@ const sums = query(monthlySums, {})
 export const title: AdminPage['title'] = (t) => t.dashboard.payments
 export const queries: AdminPage['queries'] = (address) => [...list.queries(address), findings, sums]
 
-export default function PaymentsPage() {
+type Price = { price: number; currency: string }
+
+const Small = ({ children }: { children: ReactNode }) => <span className="block text-sm text-ink-2">{children}</span>
+
+const Reference = ({ of }: { of: string }) => (
+  <code className="block text-sm font-normal wrap-anywhere text-ink-2">{of}</code>
+)
+
+function ForBiodata({ number }: { number: number | null | undefined }) {
   const t = useAdminTexts()
   const { brand } = useSite()
+  return typeof number === 'number' && <Small>{t.findings.forBiodata(brand.idPrefix + number)}</Small>
+}
+
+export default function PaymentsPage() {
+  const t = useAdminTexts()
+  const money = ({ price, currency }: Price) => t.format.money(price, currency)
   return (
     <AdminListPage
       list={list}
       title={t.dashboard.payments}
       before={
         <>
-          <NeedsALook />
+          <NeedsALook money={money} />
           <ByMonth />
         </>
       }
@@ -53,19 +68,12 @@ export default function PaymentsPage() {
           cell: ({ email, providerRef, number }) => (
             <>
               {email && <EmailText address={email} />}
-              <code className="block text-sm wrap-anywhere text-ink-2">{providerRef}</code>
-              {number !== undefined && (
-                <span className="block text-sm text-ink-2">{t.findings.forBiodata(brand.idPrefix + number)}</span>
-              )}
+              <Reference of={providerRef} />
+              <ForBiodata number={number} />
             </>
           ),
         },
-        {
-          key: 'amount',
-          label: t.findings.amount,
-          inCard: 'end',
-          cell: ({ price, currency }) => t.format.money(price, currency),
-        },
+        { key: 'amount', label: t.findings.amount, inCard: 'end', cell: money },
         { key: 'date', label: t.money.date, inCard: 'fact', cell: ({ date }) => <ShortDay of={date} /> },
         {
           key: 'state',
@@ -74,7 +82,7 @@ export default function PaymentsPage() {
           cell: ({ status, because, finding }) => (
             <>
               <PaymentPill status={status} />
-              {because && <span className="block text-sm text-ink-2">{t.money.because[because] ?? because}</span>}
+              {because && <Small>{t.money.because[because] ?? because}</Small>}
               {finding && <span className="block text-sm font-semibold text-danger">{t.money.looks}</span>}
             </>
           ),
@@ -84,9 +92,8 @@ export default function PaymentsPage() {
   )
 }
 
-function NeedsALook() {
+function NeedsALook({ money }: { money: (row: Price) => string }) {
   const t = useAdminTexts()
-  const { brand } = useSite()
   const list = useSuspenseInfiniteQuery(findings)
   if (rowsOf(list).length === 0) return null
   return (
@@ -108,16 +115,11 @@ function NeedsALook() {
             cell: ({ kind, detail, providerRef }) => (
               <>
                 {t.findings.kinds[kind]} {detail && (t.findings.refusals[detail] ?? t.findings.otherRefusal(detail))}
-                <code className="block text-sm font-normal wrap-anywhere text-ink-2">{providerRef}</code>
+                <Reference of={providerRef} />
               </>
             ),
           },
-          {
-            key: 'amount',
-            label: t.findings.amount,
-            className: 'whitespace-nowrap',
-            cell: ({ price, currency }) => t.format.money(price, currency),
-          },
+          { key: 'amount', label: t.findings.amount, className: 'whitespace-nowrap', cell: money },
           {
             key: 'who',
             label: t.findings.who,
@@ -127,18 +129,16 @@ function NeedsALook() {
                 {person ? (
                   <>
                     <RowLink to={to.person(person.id)}>{person.name}</RowLink>
-                    <span className="block text-sm text-ink-2">
+                    <Small>
                       <EmailText address={person.email} />
-                    </span>
+                    </Small>
                   </>
                 ) : kind === 'unknown' ? (
                   t.findings.notKnown
                 ) : (
                   t.admin.goneAccount
                 )}
-                {number !== null && (
-                  <span className="block text-sm text-ink-2">{t.findings.forBiodata(brand.idPrefix + number)}</span>
-                )}
+                <ForBiodata number={number} />
               </div>
             ),
           },

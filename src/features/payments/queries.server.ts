@@ -131,8 +131,7 @@ export const findEvent = (db: Db, provider: string, eventId: string) =>
   db
     .selectFrom('providerEvents')
     .select('eventId')
-    .where('provider', '=', provider)
-    .where('eventId', '=', eventId)
+    .where((event) => event.and({ provider, eventId }))
     .executeTakeFirst()
 
 /** @returns whether it was new */

@@ -20,17 +20,8 @@ export function mountPayments(mount: Mount, { db, clock }: { db: Db; clock: Cloc
 
   mount(contract.listFindings, async ({ input: { limit = mostPerAnswer, after } }) => {
     const rows = await findings.listFindings(db, limit + 1, cursor.unpack(after, Place)?.[0])
-    return pageOf(
-      rows.map(({ amount, currency, foundAt, doneAt, userId, name, email, ...row }) => ({
-        ...row,
-        ...priceOf({ amount, currency }),
-        date: foundAt.toISOString(),
-        done: doneAt !== null,
-        person: userId !== null && name !== null && email !== null ? { id: userId, name, email } : null,
-      })),
-      limit,
-      (last) => cursor.pack(last.place),
-    )
+    const listed = rows.map((row) => ({ ...row, ...priceOf(row), date: row.foundAt.toISOString() }))
+    return pageOf(listed, limit, (last) => cursor.pack(last.place))
   })
 
   mountAction(mount, db, findings.settleFinding, contract.settleFinding)

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { CallButtons, PhoneLink } from '#src/features/contact-requests/components.ts'
 import { fee } from '#src/features/contact-requests/hooks.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
@@ -63,15 +63,14 @@ export function PasswordAgain() {
 export function NextStep({ profile, press }: WithPress) {
   const t = useMemberTexts()
   const { data: options } = useQuery(fee)
-  if (profile.contact === 'own') {
+  if (profile.contact === 'own')
     return (
       <ButtonLink to={to.edit} look="secondary">
         {t.dashboard.editBiodata}
       </ButtonLink>
     )
-  }
   if (profile.contact === 'available') return <ShowContact press={press} />
-  if (profile.phone) {
+  if (profile.phone)
     return (
       <>
         <p className="text-lg font-semibold wide-only">
@@ -80,12 +79,9 @@ export function NextStep({ profile, press }: WithPress) {
         <CallButtons phone={profile.phone} name={profile.name} />
       </>
     )
-  }
   const { contactFrom } = profile
-  const wait =
-    profile.contact === 'pending'
-      ? t.requests.pending
-      : contactFrom && t.biodata.limited(t.format.dateTime(contactFrom))
+  const limited = contactFrom && t.biodata.limited(t.format.dateTime(contactFrom))
+  const wait = profile.contact === 'pending' ? t.requests.pending : limited
   if (wait)
     return (
       <p className="min-w-0 rounded-button bg-gold-soft px-4 py-3 text-center font-semibold wrap-anywhere text-gold-text">
@@ -136,13 +132,9 @@ const saidByProfile = new Set(['contact-limit', 'contact-withheld'])
 
 /** Leads to the checkout, once it is known that there is something to pay for. */
 function RequestButton({ number }: { number: number }) {
-  const t = useMemberTexts()
-  const premium = useQuery(amPremium)
-  return premium.isPending ? (
-    <Button disabled>{t.biodata.contactRequest}</Button>
-  ) : (
-    <ButtonLink to={to.checkout(number)}>{t.biodata.contactRequest}</ButtonLink>
-  )
+  const { contactRequest } = useMemberTexts().biodata
+  if (useQuery(amPremium).isPending) return <Button disabled>{contactRequest}</Button>
+  return <ButtonLink to={to.checkout(number)}>{contactRequest}</ButtonLink>
 }
 
 /** Nothing withheld is anywhere in this page. */
@@ -155,26 +147,20 @@ export function Contact({ profile, press }: WithPress) {
         {profile.contact === 'own' && <ContactState profile={profile} />}
       </ContactSection>
     )
-  const section = (children: ReactNode) => (
-    <Section icon={PhoneIcon} title={t.biodata.contact}>
-      {children}
-    </Section>
-  )
-  if (profile.contact === 'pending')
-    return section(
-      <div className="mt-4 grid gap-2">
-        <Notice>{t.requests.pending}</Notice>
-        <p className="text-ink-2">{t.biodata.pendingHint}</p>
-      </div>,
+  const { contact, contactFrom } = profile
+  const notice =
+    contact === 'pending' ? t.requests.pending : contactFrom && t.biodata.limitedHint(t.format.dateTime(contactFrom))
+  const hint = contact === 'pending' ? t.biodata.pendingHint : contact === 'closed' && t.biodata.closedHint
+  if (notice || hint)
+    return (
+      <Section icon={PhoneIcon} title={t.biodata.contact}>
+        <div className="mt-4 grid gap-2 wrap-anywhere">
+          {notice && <Notice>{notice}</Notice>}
+          {hint && <p className="text-ink-2">{hint}</p>}
+        </div>
+      </Section>
     )
-  if (profile.contactFrom)
-    return section(
-      <div className="mt-4 wrap-anywhere">
-        <Notice>{t.biodata.limitedHint(t.format.dateTime(profile.contactFrom))}</Notice>
-      </div>,
-    )
-  if (profile.contact === 'closed') return section(<p className="mt-4 text-ink-2">{t.biodata.closedHint}</p>)
-  const isOnPress = profile.contact === 'available'
+  const isOnPress = contact === 'available'
   const left = profile.contactsLeft === undefined ? '' : ` ${t.biodata.contactsLeft(profile.contactsLeft)}`
   const recorded = isAdmin ? t.biodata.recordedForAdmin : t.biodata.recorded + left
   const hidden = [

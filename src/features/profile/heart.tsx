@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useAddFavourite } from '#src/features/favourites/hooks.ts'
 import { mostFavourites } from '#src/features/favourites/policy.ts'
 import { codeOf } from '#src/platform/http/client.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
@@ -7,13 +9,32 @@ import { classNames } from '#src/ui/class-names.ts'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { formatFailure } from '#src/ui/problems.tsx'
 import type { Profile } from './contract.ts'
-import { useFillHeart } from './hooks.ts'
+import { profileOf } from './hooks.ts'
 
 /** Marks a biodata as favourite. It never takes the mark away (REQUIREMENTS D3); the list of favourites does. */
 export function Heart({ profile }: { profile: Profile }) {
   const t = useMemberTexts()
-  const fill = useFillHeart(profile)
-  const isFilled = profile.isFavourite === true
+  const client = useQueryClient()
+  const { id, number, name, division, occupation, isFavourite: isFilled = false } = profile
+  const { queryKey } = profileOf(id)
+  const fill = (isFavourite: boolean) => client.setQueryData(queryKey, (known) => known && { ...known, isFavourite })
+  const add = useAddFavourite(
+    { number, name, address: division, occupation },
+    {
+      async onMutate() {
+        // An answer from before the press would empty the heart again.
+        await client.cancelQueries({ queryKey })
+        fill(true)
+      },
+      onError(error) {
+        fill(false)
+        void client.invalidateQueries({ queryKey })
+        const isFull = codeOf(error) === 'too-many-favourites'
+        const why = isFull ? t.favourites.full(mostFavourites) : formatFailure(t, error)
+        toast.error(`${t.biodata.favouriteFailed} ${why}`)
+      },
+    },
+  )
   useEffect(toast.prepare, [])
   const label = isFilled ? t.biodata.inFavourites : t.biodata.addFavourite
   return (
@@ -22,16 +43,7 @@ export function Heart({ profile }: { profile: Profile }) {
       aria-pressed={isFilled}
       aria-label={label}
       title={isFilled ? t.biodata.favouriteHint : label}
-      onClick={() => {
-        if (isFilled) return
-        fill.mutate(undefined, {
-          onError(error) {
-            const isFull = codeOf(error) === 'too-many-favourites'
-            const why = isFull ? t.favourites.full(mostFavourites) : formatFailure(t, error)
-            toast.error(`${t.biodata.favouriteFailed} ${why}`)
-          },
-        })
-      }}
+      onClick={() => isFilled || add.mutate()}
       className="grid heart no-print"
     >
       <HeartIcon className={classNames('heart-icon', isFilled && 'fill-current')} />

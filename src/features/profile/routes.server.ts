@@ -121,36 +121,24 @@ export function mountProfile(mount: Mount, { db, clock, config, payBack }: Deps)
     return { ...open, premiumStatus: await premiumStatusOf(db, profile.id), ...contact, ...ofOwner }
   })
 
-  mountAction(
-    mount,
-    db,
-    async (db, actorId, id) => {
-      const modified = await setUnpublished(db, actorId, id, true)
-      // People who wait for the contact get their fee back.
-      payBack?.()
-      return modified
-    },
-    admin.unpublish,
-  )
-  mountAction(mount, db, (db, actorId, id) => setUnpublished(db, actorId, id, false), admin.publishAgain)
+  // People who wait for the contact get their fee back.
+  mountAction(mount, db, setUnpublished(true), admin.unpublish, { afterwards: payBack })
+  mountAction(mount, db, setUnpublished(false), admin.publishAgain)
   mount(admin.viewContact, ({ viewer, input: { id, reason } }) =>
     showContactOnPress(db, viewer, 'administrator', id, { ...showing, reason }),
   )
 }
 
 /** @returns 1 when this call did it, 0 when it was so before, undefined when there is no such biodata */
-async function setUnpublished(db: Db, actorId: string, id: string, unpublished: boolean) {
-  return db.transaction().execute(async (trx) => {
+const setUnpublished = (unpublished: boolean) => (db: Db, actorId: string, id: string) =>
+  db.transaction().execute(async (trx) => {
     await lockPaymentsFor(trx, id)
     const changed = await trx
       .updateTable('biodata')
       .set({ unpublished })
-      .where('id', '=', id)
-      .where('unpublished', '=', !unpublished)
+      .where((biodata) => biodata.and({ id, unpublished: !unpublished }))
       .executeTakeFirst()
-    if (changed.numUpdatedRows === 0n)
-      return (await trx.selectFrom('biodata').select('id').where('id', '=', id).executeTakeFirst()) && 0
+    if (changed.numUpdatedRows === 0n) return (await queries.findOwner(trx, id)) && 0
     await record(trx, actorId, unpublished ? 'unpublished' : 'published again', id)
     return 1
   })
-}

@@ -1,18 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import {
-  fields,
-  formatOption,
-  formatOptionOfPerson,
-  isNumber,
-  labelsOf,
-  numberWishes,
-  type OpenField,
-  openFields,
-  type Section as SectionName,
-  sections,
-  type Wish,
-  wishNames,
-} from '#src/features/biodata/index.ts'
+import * as biodata from '#src/features/biodata/index.ts'
 import { inchesOf } from '#src/features/biodata/policy.ts'
 import { CallButtons, EmailLink, PhoneLink } from '#src/features/contact-requests/components.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
@@ -98,7 +85,7 @@ export function CopyLink({ profile }: { profile: Profile }) {
   )
 }
 
-export const sectionIcons: Record<SectionName, Icon> = {
+export const sectionIcons: Record<biodata.Section, Icon> = {
   general: DocumentIcon,
   about: PersonIcon,
   more: ChatIcon,
@@ -107,9 +94,9 @@ export const sectionIcons: Record<SectionName, Icon> = {
   contact: PhoneIcon,
 }
 
-function formatField(t: AllTexts, profile: Profile, name: OpenField): KeyValue[] {
-  const field = fields[name]
-  const label = { ...labelsOf(t), ...t.biodata.shownLabels }[name]
+function formatField(t: AllTexts, profile: Profile, name: biodata.OpenField): KeyValue[] {
+  const field = biodata.fields[name]
+  const label = { ...biodata.labelsOf(t), ...t.biodata.shownLabels }[name]
   const inputs: Partial<Record<string, unknown>> = profile
   const value = inputs[name]
   if (field.kind === 'height') {
@@ -120,7 +107,8 @@ function formatField(t: AllTexts, profile: Profile, name: OpenField): KeyValue[]
     return [{ label, value: t.format.digits(`${feet}.${inch}`), note }]
   }
   if (value === undefined) return []
-  if (field.kind === 'choice') return [{ label, value: formatOptionOfPerson(t, field.of, value, profile.gender) }]
+  if (field.kind === 'choice')
+    return [{ label, value: biodata.formatOptionOfPerson(t, field.of, value, profile.gender) }]
   // A column of a phone is narrower than the longest date, which may break between its words, not within one.
   if (field.kind === 'day') return [{ label, value: t.format.date(String(value)).replaceAll('\u00a0', ' ') }]
   if (field.kind === 'weight') return [{ label, value: t.biodata.kg(Number(value)) }]
@@ -128,43 +116,41 @@ function formatField(t: AllTexts, profile: Profile, name: OpenField): KeyValue[]
   return [{ label, value: field.kind === 'number' ? t.format.digits(Number(value)) : String(value) }]
 }
 
-export const wishItems = (t: AllTexts, profile: Profile, meant: (wish: Wish) => boolean): KeyValue[] =>
-  wishNames.filter(meant).flatMap((wish) => {
+export const wishItems = (t: AllTexts, profile: Profile, meant: (wish: biodata.Wish) => boolean): KeyValue[] =>
+  biodata.wishNames.filter(meant).flatMap((wish) => {
     const [value, ...notes] = formatWish(t, wish, profile)
     return value ? [{ label: labelOfWish(t, wish), value, note: notes.join(', ') }] : []
   })
 
-type SectionsProps = { profile: Profile; shows?: (wish: Wish) => boolean }
+type SectionsProps = { profile: Profile; shows?: (wish: biodata.Wish) => boolean }
 
 export function BiodataSections({ profile, shows = () => true }: SectionsProps) {
   const t = useMemberTexts()
-  const say = (name: OpenField) => formatField(t, profile, name).map((said) => withWish(name, said))
-  function withWish(name: OpenField, said: KeyValue) {
-    const wish = numberWishes.find((wish) => wish === name)
+  const say = (name: biodata.OpenField) => {
+    const wish = biodata.numberWishes.find((wish) => wish === name)
     const more = wish && shows(wish) ? formatWish(t, wish, profile) : []
-    return more.length > 0 ? { ...said, note: [said.note, ...more].filter(Boolean).join(', ') } : said
+    const noted = (said: KeyValue): KeyValue => ({ ...said, note: [said.note, ...more].filter(Boolean).join(', ') })
+    return formatField(t, profile, name).map(noted)
   }
-  const itemsOf = (section: SectionName) => {
-    const items = openFields.filter((name) => fields[name].section === section).flatMap(say)
+  const itemsOf = (section: biodata.Section) => {
+    const items = biodata.openFields.filter((name) => biodata.fields[name].section === section).flatMap(say)
     // The age and the occupation are said again where one looks for them.
     if (section === 'about') items.splice(1, 0, { label: t.card.age, value: t.format.digits(profile.age) })
     if (section === 'family')
       items.push(...say('occupation').map((said) => ({ ...said, note: t.biodata.ownOccupation })))
-    if (section === 'expects') items.push(...wishItems(t, profile, (wish) => !isNumber(wish) && shows(wish)))
+    if (section === 'expects') items.push(...wishItems(t, profile, (wish) => !biodata.isNumber(wish) && shows(wish)))
     return items
   }
-  return sections
-    .filter((section) => section !== 'contact')
-    .map((section) => {
-      const items = itemsOf(section)
-      if (items.length === 0) return null
-      const title = section === 'more' ? t.biodata.moreShown : t.biodata[section]
-      return (
-        <Section key={section} icon={sectionIcons[section]} title={title}>
-          <KeyValues items={items} />
-        </Section>
-      )
-    })
+  return biodata.sections.map((section) => {
+    const items = itemsOf(section)
+    if (items.length === 0) return null
+    const title = section === 'more' ? t.biodata.moreShown : t.biodata[section]
+    return (
+      <Section key={section} icon={sectionIcons[section]} title={title}>
+        <KeyValues items={items} />
+      </Section>
+    )
+  })
 }
 
 /** The photo is a link and never loaded (REQUIREMENTS E6). */
@@ -177,13 +163,10 @@ export function ContactSection({ profile, children }: { profile: Profile; childr
       <KeyValues
         isWide
         items={[
-          {
-            label: t.biodata.contactEmail,
-            value: email ? <EmailLink email={email} /> : t.requests.emailUnconfirmed,
-          },
+          { label: t.biodata.contactEmail, value: email ? <EmailLink email={email} /> : t.requests.emailUnconfirmed },
           { label: t.biodata.labels.phone, value: <PhoneLink phone={phone} /> },
           { label: t.biodata.labels.photoUrl, value: photoUrl ? <PhotoLink url={photoUrl} /> : t.biodata.noPhoto },
-          ...(income ? [{ label: t.biodata.labels.income, value: formatOption(t, 'income', income) }] : []),
+          ...(income ? [{ label: t.biodata.labels.income, value: biodata.formatOption(t, 'income', income) }] : []),
         ]}
       />
       {!isOwn && (
