@@ -5,7 +5,7 @@ import { toast } from '#src/ui/dialogs/toast.tsx'
 import { formatFailure } from '#src/ui/problems.tsx'
 
 interface Options<Input> {
-  said?: string | ((input: Input) => string)
+  toastText?: string | ((input: Input) => string)
   /** After every answer was asked for again: what was pressed may be gone. */
   onDone?: () => void
   /** Shows a refusal elsewhere, and says by its code whether it does. */
@@ -17,7 +17,7 @@ interface Options<Input> {
 /** Changes something of the person's. It may stand in any answer, so every one is asked for again. A toast says the result. */
 export function useAction<Input, Result>(
   act: (input: Input) => Promise<Result>,
-  { said, onDone, refuse, ...options }: Options<Input> = {},
+  { toastText, onDone, refuse, ...options }: Options<Input> = {},
 ) {
   const t = useTexts()
   const client = useQueryClient()
@@ -25,7 +25,7 @@ export function useAction<Input, Result>(
     ...options,
     mutationFn: act,
     async onSuccess(_, input) {
-      if (said) toast.success(typeof said === 'function' ? said(input) : said)
+      if (toastText) toast.success(typeof toastText === 'function' ? toastText(input) : toastText)
       await client.invalidateQueries()
       onDone?.()
     },

@@ -10,6 +10,13 @@ const requestsPerRound = 20
 /** The one profile is read again and again: that counts once, as people go back and forth too (REQUIREMENTS R2). */
 const network = '192.0.2.77'
 
+interface Sent {
+  cookie?: string
+  from?: string
+  method?: string
+  body?: object
+}
+
 interface Asked {
   ms: number
   text: string
@@ -17,15 +24,18 @@ interface Asked {
 }
 
 /** Signs up somebody with a biodata, whom no limit of new accounts holds back. @returns how they ask for a path */
-export async function openMember(port: number, database: Peopled): Promise<(path: string) => Promise<Asked>> {
+export async function openMember(
+  port: number,
+  database: Peopled,
+): Promise<(path: string, from?: string) => Promise<Asked>> {
   const ask = async (
     path: string,
-    { cookie = '', method = 'GET', body }: { cookie?: string; method?: string; body?: object } = {},
+    { cookie = '', from = network, method = 'GET', body }: Sent = {},
   ): Promise<Asked> => {
     const sent = body && JSON.stringify(body)
     const headers = {
       cookie,
-      'x-forwarded-for': network,
+      'x-forwarded-for': from,
       'accept-language': 'en',
       ...(sent && {
         origin: `http://127.0.0.1:${port}`,
@@ -62,7 +72,7 @@ export async function openMember(port: number, database: Peopled): Promise<(path
   } finally {
     await db.destroy()
   }
-  return (path) => ask(path, { cookie })
+  return (path, from) => ask(path, { cookie, from })
 }
 
 /** What a member's own pages take the server, one request at a time, and how a profile compares with the list. */

@@ -23,13 +23,13 @@ export const moneyMutations = [
   ...mutationsOf('src/features/payments/settle.server.ts', settled, [
     [`    if (payment.status === 'succeeded') return { kind: 'returned' }\n`, ''],
     [`  if (payment.status === 'disputed') return returned\n`, ''],
-    [`  if (payment.refundedByHand && said.returned !== 'disputed') return returned\n`, '', `${settle} K6`],
+    [`  if (payment.refundedByHand && providerState.returned !== 'disputed') return returned\n`, '', `${settle} K6`],
     [` && !(payment.status === 'disputed' && status === 'refund_due')`, ''],
     [`      if (!isByUs) {\n`, `      if (payment) {\n`, `${settle} K6`],
     [`        await goods.withdraw(trx, payment)\n`, '', `${settle} K3g`],
     [`    amount === payment.amount &&\n`, '', `${paying} K3a`],
     [`    currency === payment.currency &&\n`, '', `${paying} K3a`],
-    [`    said.userId === userId &&\n`, '', `${paying} K3a`],
+    [`    providerState.userId === userId &&\n`, '', `${paying} K3a`],
     [`  if (biodataId && biodataId !== bought) return { kind: 'for-another-biodata' }\n`, '', `${paying} K3a`],
     [`      if (isAway(error)) throw error\n`, '', `${settle} K3f`],
     [`{ status: 'refund_due', refundAfter })`, `{ status: 'refund_due' })`, `${settle} K6`],
@@ -41,7 +41,7 @@ export const moneyMutations = [
   ...mutationsOf('src/features/payments/notices.server.ts', sweep, [
     [`  if (isWhole && asOf)`, `  if (asOf)`],
     [`const overlapMs = 10 * 60_000`, `const overlapMs = 0`],
-    [`  if (isNew && said && notice.isDecline)`, `  if (said && notice.isDecline)`, `${settle} K3h`],
+    [`  if (isNew && providerState && notice.isDecline)`, `  if (said && notice.isDecline)`, `${settle} K3h`],
   ]),
   ...mutationsOf('src/features/payments/stripe.server.ts', sweep, [
     [`  'charge.dispute.created',\n`, ''],
@@ -99,17 +99,17 @@ export const moneyMutations = [
     'src/features/payments/settle.server.ts',
     [settle, settled, sweep, paying],
     [
-      [`said.status === 'succeeded' && said.paymentId !== undefined`, `said.status === 'succeeded'`],
+      [`providerState.status === 'succeeded' && providerState.paymentId !== undefined`, `said.status === 'succeeded'`],
       [
         `if (payment.status === 'created') await updatePayment(trx, payment.id, { status: 'canceled' })`,
         `await updatePayment(trx, payment.id, { status: 'canceled' })`,
       ],
-      [`if (said.lastError && payment.status === 'created')`, `if (said.lastError)`],
+      [`if (providerState.lastError && payment.status === 'created')`, `if (said.lastError)`],
       [
         `      if (payment.status === 'refunded') await updatePayment(trx, payment.id, { status: 'refund_due', refundAfter })\n`,
         ``,
       ],
-      [`  if (said.returned === 'in part') await note('refunded in part')\n`, ``],
+      [`  if (providerState.returned === 'in part') await note('refunded in part')\n`, ``],
       [
         `else if (payment.status !== 'succeeded') await updatePayment(trx, payment.id, { status: 'succeeded' })`,
         `else await updatePayment(trx, payment.id, { status: 'succeeded' })`,

@@ -60,7 +60,7 @@ function write(parts: Part[], shown: Set<string> | undefined, used: Set<string> 
 
 const variablesIn = (text: string) => [...text.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name!)
 const animationsIn = (text: string) =>
-  [...text.matchAll(/animation(?:-name)?:([^;}]+)/g)].flatMap(([, said]) => said!.split(/[\s,]+/))
+  [...text.matchAll(/animation(?:-name)?:([^;}]+)/g)].flatMap(([, names]) => names!.split(/[\s,]+/))
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 function classesIn(html: string) {

@@ -22,8 +22,8 @@ export async function start(mode: Config['mode'], startDemo?: StartDemo) {
     const { run } = await import('./run.server.ts')
     await run(config, database, startDemo)
   } catch (error) {
-    const said = await sentenceFor(error as Error)
-    console.error(said ?? error)
+    const sentence = await sentenceFor(error as Error)
+    console.error(sentence ?? error)
     process.exit(1)
   }
 }

@@ -19,7 +19,7 @@ export function PasskeySection() {
   const { passkey: isOffered } = useSignInWays()
   const { passkeys } = useSuspenseQuery(secondFactor).data
   const add = useAction(makePasskey, {
-    said: t.secondFactor.added,
+    toastText: t.secondFactor.added,
     refuse(code) {
       const text = (t.secondFactor.passkeyProblems as Record<string, string>)[code]
       if (text) toast.error(text)
@@ -35,7 +35,7 @@ export function PasskeySection() {
   return (
     <Section icon={LockIcon} title={t.secondFactor.passkeys}>
       <p className="mt-3 text-ink-2">{t.secondFactor.passkeysLead}</p>
-      <EndableRows rows={rows} endpoint={removePasskey} said={t.secondFactor.removed} label={t.actions.remove} />
+      <EndableRows rows={rows} endpoint={removePasskey} toastText={t.secondFactor.removed} label={t.actions.remove} />
       <Button small look="secondary" className="mt-3" busy={add.isPending} onClick={() => add.mutate()}>
         {t.secondFactor.addPasskey}
       </Button>
@@ -46,14 +46,14 @@ export function PasskeySection() {
 export function SessionsSection() {
   const t = useMemberTexts()
   const { sessions } = useAccount()
-  const endOthers = useAction(() => call(endOtherSessions, {}), { said: t.account.ended, onDone: focusHeading })
+  const endOthers = useAction(() => call(endOtherSessions, {}), { toastText: t.account.ended, onDone: focusHeading })
   const rows = sessions.map(({ id, browser, system, lastUsed, isCurrent }) => {
     const name = t.account.device(browser, system)
     return { id, name, fullName: name, hint: t.account.lastUsed(t.format.date(lastUsed)), isCurrent }
   })
   return (
     <Section icon={ShowIcon} title={t.account.sessions}>
-      <EndableRows rows={rows} endpoint={endSession} said={t.account.ended} label={t.account.end} />
+      <EndableRows rows={rows} endpoint={endSession} toastText={t.account.ended} label={t.account.end} />
       {sessions.length > 1 && (
         <Button look="secondary" small className="mt-4" busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
           {t.account.endOthers}
@@ -67,13 +67,13 @@ interface EndableProps {
   /** Passkeys or browsers; the one that asks has no button. */
   rows: { id: string; name: string; fullName: string; hint: string; isCurrent?: boolean }[]
   endpoint: typeof removePasskey | typeof endSession
-  said: string
+  toastText: string
   label: string
 }
 
-function EndableRows({ rows, endpoint, said, label }: EndableProps) {
+function EndableRows({ rows, endpoint, toastText, label }: EndableProps) {
   const t = useMemberTexts()
-  const end = useAction((id: string) => call(endpoint, { id }), { said, onDone: focusHeading })
+  const end = useAction((id: string) => call(endpoint, { id }), { toastText, onDone: focusHeading })
   return (
     <ul className="mt-2 divide-y">
       {rows.map(({ id, name, fullName, hint, isCurrent }) => (

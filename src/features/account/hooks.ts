@@ -14,7 +14,7 @@ export const useAccount = () => useSuspenseQuery(account).data
 type Errors<Typed> = { [Name in keyof Typed]?: string | undefined }
 
 interface ChangeForm<E extends Endpoint, Typed> {
-  said: string
+  toastText: string
   check: (typed: Typed) => Errors<Typed>
   inputOf: (typed: Typed) => InputOf<E>
   refusals: Record<string, Errors<Typed>>
@@ -24,14 +24,14 @@ interface ChangeForm<E extends Endpoint, Typed> {
 /** A form that changes something about the account. What the server says about a field stands there, the rest is a toast. */
 export function useChangeForm<E extends Endpoint, Typed extends Record<string, string>>(
   endpoint: E,
-  { said, check, inputOf, refusals, onDone }: ChangeForm<E, Typed>,
+  { toastText, check, inputOf, refusals, onDone }: ChangeForm<E, Typed>,
 ) {
   const refuse = (code: string) => {
     const refused = refusals[code]
     if (refused) form.refuse(refused)
     return refused !== undefined
   }
-  const change = useAction((input: InputOf<E>) => call(endpoint, input), { said, refuse })
+  const change = useAction((input: InputOf<E>) => call(endpoint, input), { toastText, refuse })
   const form = useCheckedForm<Typed>(check, (typed) => {
     if (!change.isPending) change.mutate(inputOf(typed), { onSuccess: onDone })
   })

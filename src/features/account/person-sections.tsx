@@ -29,7 +29,7 @@ export function EmailSection() {
   const t = useMemberTexts()
   const { email, isVerified } = useAccount()
   const { mail } = useSignInWays()
-  const send = useAction(() => call(sendVerification, {}), { said: t.account.sentAgain })
+  const send = useAction(() => call(sendVerification, {}), { toastText: t.account.sentAgain })
   return (
     <Section icon={MailIcon} title={t.accounts.email}>
       <p className="mt-3 flex flex-wrap items-center gap-2.5">
@@ -52,7 +52,7 @@ export function NameSection() {
   const t = useMemberTexts()
   const { name, email } = useAccount()
   const { form, change } = useChangeForm(changeSelf, {
-    said: t.account.nameSaved,
+    toastText: t.account.nameSaved,
     check: (typed: { name: string }) => ({ name: typed.name.trim() ? undefined : t.accounts.missing.name }),
     inputOf: (typed) => ({ name: typed.name, email }),
     refusals: {
@@ -76,7 +76,7 @@ export function PhotoSection() {
   const { photoUrl, email } = useAccount()
   const portrait = ownPortrait(origin)
   const { form, change } = useChangeForm(changeSelf, {
-    said: t.account.photoSaved,
+    toastText: t.account.photoSaved,
     check: (typed: { photoUrl: string }) => ({
       photoUrl: isPhotoLink(typed.photoUrl.trim(), origin) ? undefined : t.registering.problems.INVALID_PHOTO_URL,
     }),
@@ -145,7 +145,7 @@ function PasswordForm() {
   const { email } = useAccount()
   const [changes, setChanges] = useState(0)
   const { form, change } = useChangeForm(changePassword, {
-    said: t.account.changed,
+    toastText: t.account.changed,
     check: ({ current, password }: { current: string; password: string }) => ({
       current: current ? undefined : t.entry.missing.password,
       password: newPasswordError(t, password),
@@ -169,7 +169,7 @@ function PasswordByMail() {
   const { email } = useAccount()
   const { mail } = useSignInWays()
   const { language } = useLanguage()
-  const send = useAction(() => call(forgotPassword, { email, language }), { said: t.account.resetSent(email) })
+  const send = useAction(() => call(forgotPassword, { email, language }), { toastText: t.account.resetSent(email) })
   return (
     <>
       <p className="mt-3 text-ink-2">{mail ? t.account.noPassword : t.links.forgot.mailOff}</p>

@@ -66,7 +66,7 @@ function State({ onDoing }: { onDoing: (doing: Doing) => void }) {
   const t = useMemberTexts()
   const { isOn, backupCodesLeft } = useSuspenseQuery(secondFactor).data
   const endpoint: typeof beginApp | typeof renewBackupCodes = isOn ? renewBackupCodes : beginApp
-  const change = useAction(() => call(endpoint, {}), isOn ? { said: t.secondFactor.renewed } : {})
+  const change = useAction(() => call(endpoint, {}), isOn ? { toastText: t.secondFactor.renewed } : {})
   return (
     <>
       <p className="mt-3 text-ink-2">{isOn ? t.secondFactor.onLead : t.secondFactor.lead}</p>
@@ -105,7 +105,7 @@ interface CodeFormProps {
 function CodeForm({ isEnd = false, onDone, onCancel }: CodeFormProps) {
   const t = useMemberTexts()
   const { form, change } = useChangeForm<Switch, { code: string }>(isEnd ? turnAppOff : turnAppOn, {
-    said: isEnd ? t.secondFactor.turnedOff : t.secondFactor.turnedOn,
+    toastText: isEnd ? t.secondFactor.turnedOff : t.secondFactor.turnedOn,
     check: ({ code }) => ({ code: code.trim() ? undefined : t.secondFactor.missing }),
     inputOf: (typed) => typed,
     refusals: { INVALID_CODE: { code: t.secondFactor.wrong } },

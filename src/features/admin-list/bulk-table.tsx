@@ -70,7 +70,7 @@ export function BulkTable<Row extends { id: string; name: string }>({
     const approved = those(/^done$/)
     if (!undo || approved.length === 0) return toast.success(doneText)
     offerUndo({
-      said: doneText,
+      toastText: doneText,
       since,
       texts: { undo: t.actions.undo, tooLate: t.actions.tooLate },
       async undo() {

@@ -13,10 +13,10 @@ import { formatFailure } from '#src/ui/problems.tsx'
 export function useChange() {
   const t = useAdminTexts()
   const client = useQueryClient()
-  return async <R,>(make: () => Promise<R>, said?: string) => {
+  return async <R,>(make: () => Promise<R>, toastText?: string) => {
     try {
       const result = await make()
-      if (said) toast.success(said)
+      if (toastText) toast.success(toastText)
       return result
     } catch (error) {
       toast.error(t.person.problems[codeOf(error)] ?? formatFailure(t, error))
@@ -34,7 +34,7 @@ export function SuspendButton({
   ...button
 }: ComponentProps<typeof Button> & {
   person: { id: string; name: string }
-  change: (make: () => Promise<unknown>, said: string) => void
+  change: (make: () => Promise<unknown>, toastText: string) => void
 }) {
   const t = useAdminTexts()
   return (

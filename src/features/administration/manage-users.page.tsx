@@ -56,7 +56,7 @@ export default function ManageUsersPage() {
                 await call(makeAdmin, { id })
                 await client.invalidateQueries(queriesOf(users.rows))
               }}
-              said={t.admin.madeAdmin}
+              toastText={t.admin.madeAdmin}
             >
               {t.admin.makeAdmin}
             </OneTimeAction>

@@ -163,7 +163,7 @@ function Biodata({ person: { id, biodata } }: { person: PersonFacts }) {
 }
 
 /** What gives access back is done at once, without a question. */
-type Action = readonly [endpoint: typeof makeAdmin, label: string, hint: string, said: string, question?: string]
+type Action = readonly [endpoint: typeof makeAdmin, label: string, hint: string, toastText: string, question?: string]
 
 function Actions({ person }: { person: PersonFacts }) {
   const t = useAdminTexts()
@@ -209,9 +209,9 @@ function Actions({ person }: { person: PersonFacts }) {
   )
 }
 
-function OneAction({ id, action: [endpoint, label, hint, said, question] }: { id: string; action: Action }) {
+function OneAction({ id, action: [endpoint, label, hint, toastText, question] }: { id: string; action: Action }) {
   const change = useChange()
-  const acting = useMutation({ mutationFn: () => change(() => call(endpoint, { id }), said) })
+  const acting = useMutation({ mutationFn: () => change(() => call(endpoint, { id }), toastText) })
   return (
     <li>
       <AskingButton

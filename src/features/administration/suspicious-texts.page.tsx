@@ -61,9 +61,9 @@ function OneText({ row: { id, person, number, date, texts } }: { row: Suspicious
   const isInBiodata = texts.some(({ field }) => field !== accountName)
   const label = number === null ? person.name : `${brand.idPrefix}${number}, ${person.name}`
 
-  async function run(make: () => Promise<unknown>, said: string) {
+  async function run(make: () => Promise<unknown>, toastText: string) {
     setBusy(true)
-    if (await change(make, said)) focusHeading()
+    if (await change(make, toastText)) focusHeading()
     setBusy(false)
   }
   return (

@@ -43,9 +43,9 @@ export const searchIn = <Search extends object>(
 
 export const filterOf = (search: URLSearchParams): Filter =>
   Object.fromEntries(
-    Object.entries(searchIn(search, filterFields, choices, { birth: ages })).map(([name, said]) => [
+    Object.entries(searchIn(search, filterFields, choices, { birth: ages })).map(([name, value]) => [
       name,
-      [said].flat()[0],
+      [value].flat()[0],
     ]),
   )
 

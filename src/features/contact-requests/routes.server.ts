@@ -116,11 +116,11 @@ export function mountContactRequests(mount: Mount, { db, config, clock, provider
         continue
       }
       const wanted = { ...config.fee, paymentId: payment.id, userId, biodataId: asked?.id, email: viewer.email }
-      const said = known ?? (await paying.create(wanted))
-      await payments.setProviderRef(db, payment.id, said.providerRef)
-      if (said.status === 'open') return { clientSecret: said.clientSecret }
-      const settled = await payments.settle(till, said, now)
-      if (settled.kind === 'unassigned') throw unassigned(said.providerRef)
+      const providerState = known ?? (await paying.create(wanted))
+      await payments.setProviderRef(db, payment.id, providerState.providerRef)
+      if (providerState.status === 'open') return { clientSecret: providerState.clientSecret }
+      const settled = await payments.settle(till, providerState, now)
+      if (settled.kind === 'unassigned') throw unassigned(providerState.providerRef)
       if (settled.kind !== 'canceled') throw refusalOf(settled)
     }
     throw new Problem('unavailable', { code: 'provider-unavailable' })
@@ -132,9 +132,9 @@ export function mountContactRequests(mount: Mount, { db, config, clock, provider
     if (payment?.userId !== viewer.userId) throw notFound()
     const asked = await askedBy(input)
     if (asked?.id === viewer.userId) throw isOwnBiodata()
-    const said = await till.provider.fetch(input.providerRef)
-    if (!said) throw notFound()
-    const settled = await payments.settle(till, said, clock(), asked?.id)
+    const providerState = await till.provider.fetch(input.providerRef)
+    if (!providerState) throw notFound()
+    const settled = await payments.settle(till, providerState, clock(), asked?.id)
     // Settled first: the money that is here is known, and good for another contact.
     if (settled.kind === 'unassigned' && asked) throw isVisibleTo(viewer, asked) ? refusal('closed') : notFound()
     if (settled.kind !== 'recorded') throw refusalOf(settled)

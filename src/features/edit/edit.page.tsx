@@ -37,7 +37,16 @@ import { save } from './contract.ts'
 import { useDraft } from './draft.ts'
 import { FormField, WishFields } from './fields.tsx'
 import { PartState, Progress, useSteps } from './steps.tsx'
-import { isAsked, progressOf, readComplaint, readForm, saidIn, type TypedForm, typedIn, typedOf } from './typed-form.ts'
+import {
+  givenIn,
+  isAsked,
+  progressOf,
+  readComplaint,
+  readForm,
+  type TypedForm,
+  typedIn,
+  typedOf,
+} from './typed-form.ts'
 
 const account = query(ownAccount, {})
 /** Of a part on a phone; without a script nothing leads to it. */
@@ -104,8 +113,8 @@ function EditForm({ saved, contactFor = 'checked' }: { saved: TypedForm; contact
   const next = filled < needed ? after : undefined
 
   /** What is wrong in a part is said before the next one; what is missing may come later. */
-  function goOn(sent: HTMLFormElement) {
-    const wrong = form.checkEarly(sent, saidIn(typed, part))
+  function goToNextStep(sent: HTMLFormElement) {
+    const wrong = form.checkEarly(sent, givenIn(typed, part))
     if (wrong) goToField(wrong)
     else goTo(next!)
   }
@@ -134,7 +143,7 @@ function EditForm({ saved, contactFor = 'checked' }: { saved: TypedForm; contact
           // The button that leads on sends too, or the key of an iPhone would do nothing: it presses none that is not shown.
           if (document.getElementById('save')!.getClientRects().length > 0) return form.formProps.onSubmit(event)
           event.preventDefault()
-          goOn(event.currentTarget)
+          goToNextStep(event.currentTarget)
         }}
         className="grid gap-4 edit-form"
       >

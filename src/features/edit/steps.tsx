@@ -8,7 +8,7 @@ import { CheckIcon } from '#src/ui/art/icons.ts'
 import { goToField } from '#src/ui/focus.ts'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { Pill } from '#src/ui/pill.tsx'
-import { isAsked, parts, progressOf, saidIn, type TypedForm } from './typed-form.ts'
+import { givenIn, isAsked, parts, progressOf, type TypedForm } from './typed-form.ts'
 
 const stepsId = 'parts'
 
@@ -78,16 +78,16 @@ export function Progress({ typed, shown, goTo }: { typed: TypedForm; shown: Sect
 }
 
 function usePart(part: Section, typed: TypedForm) {
-  const said = saidIn(typed, part).length
+  const given = givenIn(typed, part).length
   const of = parts[part].filter((name) => isAsked(name, typed)).length
   const { missing, filled, needed } = progressOf(typed, parts[part])
-  return { t: useMemberTexts(), said, of, missing, filled, needed, isDone: needed > 0 && missing.length === 0 }
+  return { t: useMemberTexts(), given, of, missing, filled, needed, isDone: needed > 0 && missing.length === 0 }
 }
 
 type PartProps = { part: Section; isShown: boolean; typed: TypedForm; goTo: (part: Section) => void }
 
 function PartLink({ part, isShown, typed, goTo }: PartProps) {
-  const { t, said, of, missing, filled, needed, isDone } = usePart(part, typed)
+  const { t, given, of, missing, filled, needed, isDone } = usePart(part, typed)
   const PartIcon = sectionIcons[part]
   return (
     <a
@@ -108,7 +108,7 @@ function PartLink({ part, isShown, typed, goTo }: PartProps) {
         </span>
       ) : (
         <span className="text-ink-2 phone-sr-only">
-          {needed === 0 ? t.searches.places(said, of) : t.searches.places(filled, needed)}
+          {needed === 0 ? t.searches.places(given, of) : t.searches.places(filled, needed)}
         </span>
       )}
       {isShown && <span className="sr-only phone-only">{t.biodata.stepShown}</span>}
@@ -117,8 +117,8 @@ function PartLink({ part, isShown, typed, goTo }: PartProps) {
 }
 
 export function PartState({ part, typed }: { part: Section; typed: TypedForm }) {
-  const { t, said, of, filled, needed, isDone } = usePart(part, typed)
-  if (needed === 0) return <Pill className="whitespace-normal">{t.biodata.partOptional(said, of)}</Pill>
+  const { t, given, of, filled, needed, isDone } = usePart(part, typed)
+  if (needed === 0) return <Pill className="whitespace-normal">{t.biodata.partOptional(given, of)}</Pill>
   if (!isDone) return <Pill>{t.searches.places(filled, needed)}</Pill>
   return (
     <Pill tone="ok">

@@ -151,7 +151,7 @@ export function progressOf(typed: TypedForm, names: readonly FormInput[] = field
   return { missing, needed: needed.length, filled: needed.length - missing.length }
 }
 
-export const saidIn = (typed: TypedForm, part: biodata.Section) =>
+export const givenIn = (typed: TypedForm, part: biodata.Section) =>
   parts[part].filter((name) => wireText(typed[name]) !== '')
 
 export function fieldOfWire(wireName: string) {

@@ -11,7 +11,7 @@ import { sendVerification } from './contract.ts'
 export default function VerifyBanner() {
   const t = useMemberTexts()
   const { email } = useMember()
-  const send = useAction(() => call(sendVerification, {}), { said: t.account.sentAgain })
+  const send = useAction(() => call(sendVerification, {}), { toastText: t.account.sentAgain })
   return (
     <div className="pb-4 wrap-anywhere no-print">
       <Notice icon={MailIcon}>

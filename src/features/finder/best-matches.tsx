@@ -23,8 +23,8 @@ type Part = NonNullable<Found['part']>
 
 function formatPart(t: AllTexts, { mayMiss, people = 0, isRest }: Part) {
   if (isRest) return t.best.rest
-  const said = t.format.number(people)
-  return mayMiss.length > 0 ? t.best.others(said, formatWishes(t, mayMiss)) : t.best.all(said)
+  const count = t.format.number(people)
+  return mayMiss.length > 0 ? t.best.others(count, formatWishes(t, mayMiss)) : t.best.all(count)
 }
 
 const linked = 'inline-block py-1 font-medium text-ink underline'
@@ -173,14 +173,14 @@ function formatWish(t: AllTexts, { name, from, to, wished }: OwnWishes['wishes']
 /** The order removes nobody, so it is no filter. */
 export function FromYourWishes({ own }: { own: OwnWishes }) {
   const t = useMemberTexts()
-  const said = [
+  const parts = [
     formatOption(t, 'gender', own.gender === 'Male' ? 'Female' : 'Male'),
     ...own.wishes.map((wish) => formatWish(t, wish)),
   ]
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-button bg-ok-soft px-4 py-2 text-ok">
       <p className="from-wishes">
-        {t.best.fromWishes} <b className="font-semibold">{said.join('\u00a0· ')}</b>
+        {t.best.fromWishes} <b className="font-semibold">{parts.join('\u00a0· ')}</b>
       </p>
       <Link to={to.edit} className="touch font-semibold underline">
         {t.whyYouTwo.change}

@@ -252,8 +252,8 @@ function Nobody() {
 const mostWays = 4
 
 function formatWithout(t: AllTexts, filter: string, { people, isAtLeast }: People) {
-  const said = t.format.number(people)
-  return isAtLeast ? t.find.withoutAtLeast(filter, said) : t.find.without(filter, said)
+  const count = t.format.number(people)
+  return isAtLeast ? t.find.withoutAtLeast(filter, count) : t.find.without(filter, count)
 }
 
 /** Without which of the filters somebody is found. */

@@ -129,11 +129,11 @@ function MailNote() {
   const t = useMemberTexts()
   const { mail } = useSignInWays()
   const { isVerified } = useMember()
-  const said = mail ? (isVerified ? t.searches.hours : t.searches.unconfirmed) : t.searches.noMail
+  const hint = mail ? (isVerified ? t.searches.hours : t.searches.unconfirmed) : t.searches.noMail
   return (
     <p className="mt-4 flex gap-3 rounded-button bg-surface-2 px-4 py-3 text-ink-2">
       <MailIcon className="mt-1 shrink-0" />
-      <span>{said}</span>
+      <span>{hint}</span>
     </p>
   )
 }

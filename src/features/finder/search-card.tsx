@@ -30,7 +30,7 @@ export function SearchCard({ search, onLeaving }: { search: SearchNews; onLeavin
   async function drop() {
     onLeaving(true)
     try {
-      const sent = await hold(remove.mutateAsync, { said: t.searches.deleted, texts: t.actions })
+      const sent = await hold(remove.mutateAsync, { toastText: t.searches.deleted, texts: t.actions })
       if (!sent) onLeaving(false)
     } catch (error) {
       onLeaving(false)

@@ -22,10 +22,10 @@ const Quoted = z.object({
 })
 export type Quoted = z.infer<typeof Quoted>
 
-const fitWith = <Said extends z.ZodMiniType>(said: Said) =>
+const fitWith = <Side extends z.ZodMiniType>(side: Side) =>
   z.object({
     ...summary,
-    wishes: z.array(z.object({ name, yours: z.optional(said), theirs: z.optional(said) })),
+    wishes: z.array(z.object({ name, yours: z.optional(side), theirs: z.optional(side) })),
   })
 /** With the verdict on all wishes of the caller and those that the person shows. No value of either. */
 export const Fit = fitWith(Verdict)

@@ -182,8 +182,8 @@ export const fitOf = async (db: Db, viewerId: string, id: string, today: string)
 function quotedFit({ fit, ...row }: Row): QuotedFit {
   const quoted = (wish: Wish, compared: Compared | null): Quoted | undefined => {
     if (!compared) return undefined
-    const { closeness, ...said } = compared
-    return { verdict: verdictOf(wish, closeness), ...said }
+    const { closeness, ...rest } = compared
+    return { verdict: verdictOf(wish, closeness), ...rest }
   }
   const wishes = wishNames
     .map((name) => ({ name, yours: quoted(name, row.yours[name]), theirs: quoted(name, row.theirs[name]) }))

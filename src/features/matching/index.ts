@@ -43,17 +43,17 @@ export const formatValue = (t: AllTexts, name: NumberWish, value: number) => for
 export const formatWished = (t: AllTexts, name: SetWish, options: readonly string[]) =>
   formatOptions(t, wishes[name].about, options).join(', ')
 
-export function formatWish(t: AllTexts, name: Wish, said: WishForm & WishNumbers): string[] {
-  const importance = said[matters(name)]
+export function formatWish(t: AllTexts, name: Wish, stated: WishForm & WishNumbers): string[] {
+  const importance = stated[matters(name)]
   const matter = importance && importance !== 'nice' ? [t.wishes.importances[importance]] : []
   if (!isNumber(name)) {
-    const options = said[name]
+    const options = stated[name]
     return options ? [formatWished(t, name, options), ...matter] : []
   }
-  const [from, to] = ends(name).map((end) => said[end])
+  const [from, to] = ends(name).map((end) => stated[end])
   if (from === undefined && to === undefined) return matter
   const { tolerance } = wishes[name]
-  const wanted = numberIn(name, said)
+  const wanted = numberIn(name, stated)
   const least = Math.max(wishLimits[name].least, Math.min(wanted, from ?? wanted - tolerance))
   const most = Math.max(wanted, to ?? wanted + tolerance)
   return [t.whyYouTwo.range(formatValue(t, name, least), formatValue(t, name, most)), ...matter]

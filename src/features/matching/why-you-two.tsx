@@ -98,7 +98,7 @@ function WishTable({ fit, gender, labelledBy, isShort }: WishTableProps) {
             <th scope="row">{labelOf(t, wish.name)}</th>
             {sides.map((says) => (
               <td key={says.side} data-label={says.label}>
-                <Says name={wish.name} said={wish[says.side]} says={says} />
+                <Says name={wish.name} stated={wish[says.side]} says={says} />
               </td>
             ))}
           </tr>
@@ -123,7 +123,7 @@ const sidesOf = (t: AllTexts, gender: Gender) =>
       label: t.whyYouTwo.yourWish,
       gender,
       none: t.whyYouTwo.noWish,
-      sentence: (...said: Said) => t.whyYouTwo.saysYours(gender, ...said),
+      sentence: (...stated: Stated) => t.whyYouTwo.saysYours(gender, ...stated),
       choice: t.whyYouTwo.yourChoice,
       has: (option: string) => t.whyYouTwo.hers(gender, option),
     },
@@ -132,12 +132,12 @@ const sidesOf = (t: AllTexts, gender: Gender) =>
       label: t.whyYouTwo.theirWish(gender),
       gender: gender === 'Female' ? 'Male' : 'Female',
       none: t.whyYouTwo.noneShown,
-      sentence: (...said: Said) => t.whyYouTwo.saysTheirs(gender, ...said),
+      sentence: (...stated: Stated) => t.whyYouTwo.saysTheirs(gender, ...stated),
       choice: (options: string) => t.whyYouTwo.theirChoice(gender, options),
       has: t.whyYouTwo.own,
     },
   ] as const
-type Said = [range: string, value: string, what: string]
+type Stated = [range: string, value: string, what: string]
 type Words = ReturnType<typeof sidesOf>[number]
 
 function formatCompared(t: AllTexts, name: Wish, { from, to, value, wished, has }: Quoted, says: Words) {
@@ -150,11 +150,11 @@ function formatCompared(t: AllTexts, name: Wish, { from, to, value, wished, has 
 }
 
 /** A verdict has a shape and a word; the colour only repeats them. */
-function Says({ name, said, says }: { name: Wish; said: Verdict | Quoted | undefined; says: Words }) {
+function Says({ name, stated, says }: { name: Wish; stated: Verdict | Quoted | undefined; says: Words }) {
   const t = useMemberTexts()
-  if (!said) return <span className="text-ink-2">{says.none}</span>
-  const verdict = typeof said === 'string' ? said : said.verdict
-  const compared = typeof said === 'string' ? '' : formatCompared(t, name, said, says)
+  if (!stated) return <span className="text-ink-2">{says.none}</span>
+  const verdict = typeof stated === 'string' ? stated : stated.verdict
+  const compared = typeof stated === 'string' ? '' : formatCompared(t, name, stated, says)
   const VerdictIcon = icons[verdict]
   return (
     <>

@@ -59,15 +59,15 @@ export default function NotificationsPage() {
         </Empty>
       ) : (
         (['today', 'week', 'earlier'] as const).map((age) => {
-          const told = rows.filter((row) => row.age === age)
-          if (told.length === 0) return null
+          const notices = rows.filter((row) => row.age === age)
+          if (notices.length === 0) return null
           return (
             <section key={age} aria-labelledby={age}>
               <h2 id={age} className="mt-5 mb-2 font-sans text-base font-semibold text-ink-2">
                 {t.notifications.groups[age]}
               </h2>
               <ul className="notices">
-                {told.map((notice) => (
+                {notices.map((notice) => (
                   <Line key={notice.id} notice={notice} onOpen={() => notice.isNew && mark.mutate(notice.id)} />
                 ))}
               </ul>

@@ -27,11 +27,11 @@ export async function notify<K extends Kind>(
   { to, kind, cause, about, mail, notBefore }: Notification<K>,
 ) {
   const { mail: mailed, push: pushed, isLocked = false } = kinds[kind]
-  const { rows } = await sql<{ told: number }>`
+  const { rows } = await sql<{ notified: number }>`
     select count(*) filter (where notify_person(person, ${kind}, ${cause}, ${about}::jsonb, ${mail ?? null}::jsonb,
-      ${mailed}, ${pushed}, ${isLocked}, ${notBefore ?? null}::timestamptz))::int as told
+      ${mailed}, ${pushed}, ${isLocked}, ${notBefore ?? null}::timestamptz))::int as notified
     from unnest(${[to].flat()}::uuid[]) person`.execute(trx)
-  return rows[0]!.told
+  return rows[0]!.notified
 }
 
 /** @returns false when something of it has been sent, or is being sent; roll the transaction back then */
@@ -90,16 +90,16 @@ export async function listNotifications(
     readAt: Date | null
     viewerNumber: number | null
   }>`
-    select told.id::text, told.made_at::text as key, told.kind, told.about, told.made_at, told.seen_at,
-      told.read_at, biodata.number as viewer_number
+    select notice.id::text, notice.made_at::text as key, notice.kind, notice.about, notice.made_at, notice.seen_at,
+      notice.read_at, biodata.number as viewer_number
     from (
       select * from notifications
       where user_id = ${userId} and (not_before is null or not_before <= ${now}) and ${before ? sql`(made_at, id) < (${before[0]}::timestamptz, ${before[1]}::bigint)` : sql`true`}
       order by made_at desc, id desc limit ${limit}
-    ) told
-    left join biodata on biodata.id = (told.about ->> 'viewerId')::uuid and biodata.published
+    ) notice
+    left join biodata on biodata.id = (notice.about ->> 'viewerId')::uuid and biodata.published
       and biodata.number <> all(${blocked}::integer[])
-    order by told.made_at desc, told.id desc`.execute(db)
+    order by notice.made_at desc, notice.id desc`.execute(db)
   return rows.map(({ about: { name, viewerId: _nobodys, ...about }, viewerNumber, ...row }) => ({
     ...about,
     ...row,

@@ -41,12 +41,12 @@ async function countDecline(db: Db, provider: PaymentProvider, providerRef: stri
 async function handleNotice(till: PaymentContext, notice: Notice, now: Date) {
   const { db, provider } = till
   if (await findEvent(db, provider.id, notice.eventId)) return
-  const said = notice.providerRef ? await provider.fetch(notice.providerRef) : undefined
-  const settled = said && (await settle(till, said, now))
+  const providerState = notice.providerRef ? await provider.fetch(notice.providerRef) : undefined
+  const settled = providerState && (await settle(till, providerState, now))
   // A payment with an id of ours that is not here, or not yet: the next notice and the next sweep ask again.
-  if (settled?.kind === 'unknown' && said?.paymentId !== undefined) return
+  if (settled?.kind === 'unknown' && providerState?.paymentId !== undefined) return
   const isNew = await noteEvent(db, provider.id, notice.eventId, notice.type)
-  if (isNew && said && notice.isDecline) await countDecline(db, provider, said.providerRef, now)
+  if (isNew && providerState && notice.isDecline) await countDecline(db, provider, providerState.providerRef, now)
 }
 
 /** Events may be written down late: this stretch is looked at twice. */

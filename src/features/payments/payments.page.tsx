@@ -175,7 +175,7 @@ function Settle({ finding: { id, kind, done, providerRef } }: { finding: Finding
           client.invalidateQueries(queriesOf(allPayments.rows)),
         ])
       }}
-      said={t.findings.settled}
+      toastText={t.findings.settled}
     >
       {words}
     </OneTimeAction>

@@ -112,8 +112,8 @@ export const refundUnassigned = (db: Db, provider: string, now: Date) =>
       .returning(['id', 'userId'])
       .execute()
     const because = 'not named' as const
-    const told = { kind: 'fee-returned', about: { because }, mail: { kind: 'fee-goes-back', because } } as const
-    for (const { id, userId } of over) if (userId) await notify(trx, { ...told, to: userId, cause: id })
+    const notice = { kind: 'fee-returned', about: { because }, mail: { kind: 'fee-goes-back', because } } as const
+    for (const { id, userId } of over) if (userId) await notify(trx, { ...notice, to: userId, cause: id })
   })
 
 /** A paid payment of a person that was begun without naming a biodata and has not bought anything yet. */

@@ -31,11 +31,11 @@ export interface PaymentContext {
 }
 
 /** POST /payments, webhook and sweep call this often, in any order. `biodataId` binds a payment begun without one. */
-export async function settle(till: PaymentContext, said: ProviderPayment, now: Date, biodataId?: string) {
+export async function settle(till: PaymentContext, providerState: ProviderPayment, now: Date, biodataId?: string) {
   const { db, provider } = till
-  const settled = await db.transaction().execute((trx) => settleIn(trx, till, said, now, biodataId))
+  const settled = await db.transaction().execute((trx) => settleIn(trx, till, providerState, now, biodataId))
   if (settled.kind === 'duplicate' || settled.kind === 'returned') {
-    const due = refundsDue(db, provider.id, now).where('providerRef', '=', said.providerRef)
+    const due = refundsDue(db, provider.id, now).where('providerRef', '=', providerState.providerRef)
     for (const refundDue of await due.execute()) await refund(db, provider, refundDue, now)
   }
   return settled
@@ -81,35 +81,35 @@ async function refund(db: Db, provider: PaymentProvider, { refundBecause, ...due
 async function settleIn(
   trx: Transaction<Schema>,
   { goods, provider: { id: provider } }: PaymentContext,
-  said: ProviderPayment,
+  providerState: ProviderPayment,
   now: Date,
   biodataId?: string,
 ): Promise<Settled> {
-  const { providerRef, amount, currency } = said
+  const { providerRef, amount, currency } = providerState
   const note = (kind: FindingKind, detail?: string) =>
     noteFinding(trx, { provider, providerRef, kind, amount, currency, detail })
-  const payment = await lockPayment(trx, provider, said)
+  const payment = await lockPayment(trx, provider, providerState)
   if (!payment) {
     // Others may take money through the same account of the provider; what carries an id of ours should be known.
-    if (said.status === 'succeeded' && said.paymentId !== undefined) await note('unknown')
+    if (providerState.status === 'succeeded' && providerState.paymentId !== undefined) await note('unknown')
     return { kind: 'unknown' }
   }
 
-  if (said.status === 'canceled') {
+  if (providerState.status === 'canceled') {
     if (payment.status === 'created') await updatePayment(trx, payment.id, { status: 'canceled' })
     return { kind: 'canceled' }
   }
-  if (said.status === 'open') {
-    if (said.lastError && payment.status === 'created')
-      await updatePayment(trx, payment.id, { lastError: said.lastError })
+  if (providerState.status === 'open') {
+    if (providerState.lastError && payment.status === 'created')
+      await updatePayment(trx, payment.id, { lastError: providerState.lastError })
     return { kind: 'open' }
   }
 
   const isGoingBack = payment.status === 'refund_due' || payment.status === 'refunded'
   const returned = { kind: payment.refundBecause === 'duplicate' ? 'duplicate' : 'returned' } as const
-  if (payment.refundedByHand && said.returned !== 'disputed') return returned
-  if (said.returned !== 'nothing' && said.returned !== 'in part') {
-    const status = said.returned === 'on its way' ? 'refund_due' : said.returned
+  if (payment.refundedByHand && providerState.returned !== 'disputed') return returned
+  if (providerState.returned !== 'nothing' && providerState.returned !== 'in part') {
+    const status = providerState.returned === 'on its way' ? 'refund_due' : providerState.returned
     const isByUs = status !== 'disputed' && isGoingBack
     if (payment.status !== status && !(payment.status === 'disputed' && status === 'refund_due')) {
       await updatePayment(trx, payment.id, { status })
@@ -123,14 +123,14 @@ async function settleIn(
   if (payment.status === 'disputed') return returned
   if (isGoingBack) {
     // Not because nothing has gone back: the answer may be older than our refund. What came back is said so.
-    if (said.refundFailed) {
+    if (providerState.refundFailed) {
       const refundAfter = later(now, untilAskedAgainMs)
       if (payment.status === 'refunded') await updatePayment(trx, payment.id, { status: 'refund_due', refundAfter })
-      await note('refund failed', said.refundFailed)
+      await note('refund failed', providerState.refundFailed)
     }
     return returned
   }
-  if (said.returned === 'in part') await note('refunded in part')
+  if (providerState.returned === 'in part') await note('refunded in part')
 
   const { userId } = payment
   if (!userId) {
@@ -142,8 +142,8 @@ async function settleIn(
   const isOurs =
     amount === payment.amount &&
     currency === payment.currency &&
-    said.userId === userId &&
-    (said.biodataId === undefined || said.biodataId === payment.biodataId)
+    providerState.userId === userId &&
+    (providerState.biodataId === undefined || providerState.biodataId === payment.biodataId)
   if (!isOurs) {
     const lastError = 'the provider names another amount, person or biodata'
     await updatePayment(trx, payment.id, { status: 'mismatch', lastError })

@@ -37,7 +37,7 @@ export function MakePremium({
       label={t.actions.named(t.admin.makePremium, user.name)}
       question={t.admin.makePremiumQuestion(user.name)}
       act={() => change(call(makePremium, { id: user.id }))}
-      said={t.admin.madePremium}
+      toastText={t.admin.madePremium}
       onDone={onDone}
     >
       {t.admin.makePremium}

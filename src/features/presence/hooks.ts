@@ -14,12 +14,12 @@ export type OwnPresence = NonNullable<ReturnType<typeof usePresence>>
 /** Of two presses, whatever they change, the second has to win: one step follows the other. */
 export function useStep<E extends typeof changePresence | typeof forgetFaith | typeof changeContactFor>(
   endpoint: E,
-  said: string | ((input: Omit<InputOf<E>, 'email'>) => string),
+  toastText: string | ((input: Omit<InputOf<E>, 'email'>) => string),
   onDone: () => void = focusHeading,
 ) {
   const { email } = useMember()
   return useAction((input: Omit<InputOf<E>, 'email'>) => call<E>(endpoint, { ...input, email } as InputOf<E>), {
-    said,
+    toastText,
     onDone,
     scope: { id: 'step' },
   })

@@ -129,7 +129,7 @@ export function BiodataSections({ profile, shows = () => true }: SectionsProps) 
   const say = (name: biodata.OpenField) => {
     const wish = biodata.numberWishes.find((wish) => wish === name)
     const more = wish && shows(wish) ? formatWish(t, wish, profile) : []
-    const noted = (said: KeyValue): KeyValue => ({ ...said, note: [said.note, ...more].filter(Boolean).join(', ') })
+    const noted = (item: KeyValue): KeyValue => ({ ...item, note: [item.note, ...more].filter(Boolean).join(', ') })
     return formatField(t, profile, name).map(noted)
   }
   const itemsOf = (section: biodata.Section) => {
@@ -137,7 +137,7 @@ export function BiodataSections({ profile, shows = () => true }: SectionsProps) 
     // The age and the occupation are said again where one looks for them.
     if (section === 'about') items.splice(1, 0, { label: t.card.age, value: t.format.digits(profile.age) })
     if (section === 'family')
-      items.push(...say('occupation').map((said) => ({ ...said, note: t.biodata.ownOccupation })))
+      items.push(...say('occupation').map((item) => ({ ...item, note: t.biodata.ownOccupation })))
     if (section === 'expects') items.push(...wishItems(t, profile, (wish) => !biodata.isNumber(wish) && shows(wish)))
     return items
   }

@@ -98,14 +98,14 @@ export function useDecisions() {
     isOpen,
     undo,
     /** Says so once the server has answered. @returns whether it is approved now */
-    async approve(id: string, said: string) {
+    async approve(id: string, toastText: string) {
       const since = Date.now()
       try {
         const { modifiedCount } = await call(approveRequest, { id })
         const taken = await take([{ id, outcome: modifiedCount > 0 ? 'done' : 'before' }], 'approve')
         const isDone = taken[0]?.outcome === 'done'
         const texts = { undo: t.actions.undo, tooLate: t.judging.undoTooLate }
-        if (isDone) offerUndo({ said, since, undo: () => undo([id]), texts })
+        if (isDone) offerUndo({ toastText, since, undo: () => undo([id]), texts })
         else reportOthers(taken)
         return isDone
       } catch (error) {
@@ -114,12 +114,12 @@ export function useDecisions() {
       }
     },
     /** Holds refusals, because a refund cannot be undone, with a toast that says so, and `soon` when they are sent. */
-    async refuse(ids: readonly string[], said: string, reason: string, soon?: string) {
+    async refuse(ids: readonly string[], toastText: string, reason: string, soon?: string) {
       remember(ids, 'refused')
       const send = (isLeaving: boolean) =>
         Promise.all(partsOf(ids).map((part) => call(refuseEach, { ids: part, reason }, isLeaving)))
       try {
-        const answers = await hold(send, { said, soon, texts: t.actions })
+        const answers = await hold(send, { toastText, soon, texts: t.actions })
         if (!answers) return forget(ids)
         const results = answers.flatMap((answer) => answer.results)
         reportOthers(await take(results, 'refused'))

@@ -121,8 +121,8 @@ function ReportForm({ person, onBlocked, onClose }: Props & { onClose: () => voi
   const client = useQueryClient()
   const gone = useGone(onBlocked)
   const sending = useMutation({
-    mutationFn: (said: Pick<InputOf<typeof reportPerson>, 'reason' | 'words' | 'block'>) =>
-      call(reportPerson, { id: person.id, ...said }),
+    mutationFn: (report: Pick<InputOf<typeof reportPerson>, 'reason' | 'words' | 'block'>) =>
+      call(reportPerson, { id: person.id, ...report }),
     onSuccess(_, { block }) {
       toast.success((mail ? t.safety.sentByMail : t.safety.sent)(answerDays))
       onClose()
@@ -140,8 +140,8 @@ function ReportForm({ person, onBlocked, onClose }: Props & { onClose: () => voi
             : undefined,
     }),
     ({ reason, words, block }) => {
-      const said = { reason: reason as Reason, words: words.trim() || undefined, block: block === 'on' }
-      if (!sending.isPending) sending.mutate(said)
+      const report = { reason: reason as Reason, words: words.trim() || undefined, block: block === 'on' }
+      if (!sending.isPending) sending.mutate(report)
     },
   )
   const refusal = sending.error

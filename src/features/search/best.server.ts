@@ -38,18 +38,18 @@ type Seeker = NonNullable<Awaited<ReturnType<typeof findSeeker>>>
  * that fewer may.
  */
 export async function findSeeker(db: Db, id: string) {
-  const said = wishNames.map(
+  const stated = wishNames.map(
     (wish) => sql`case when ${isWished(wish, 'me')} then json_build_object(
       'name', ${sql.lit(wish)}, 'isMust', ${isMust(wish, 'me')}, ${wishOf(wish, 'me')}) end`,
   )
-  type Said = OwnWishes['wishes'][number] & { isMust: boolean }
+  type Stated = OwnWishes['wishes'][number] & { isMust: boolean }
   const own = await db
     .selectFrom(sideOf('me', sql`biodata.id = ${id}`).as('me'))
     .leftJoin('visits', 'visits.userId', 'me.id')
-    .select(['gender', 'leftOut', sql<(Said | null)[]>`json_build_array(${sql.join(said)})`.as('said')])
+    .select(['gender', 'leftOut', sql<(Stated | null)[]>`json_build_array(${sql.join(stated)})`.as('stated')])
     .executeTakeFirst()
   if (!own) return undefined
-  const wishes = own.said.filter((wish) => wish !== null)
+  const wishes = own.stated.filter((wish) => wish !== null)
   const ladder = ladderOf(wishes)
   const leftOut = own.leftOut ? ladder.indexOf(own.leftOut) : -1
   return { gender: own.gender, wishes, ladder, steps: leftOut < 0 ? ladder.length : leftOut }

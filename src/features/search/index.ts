@@ -19,8 +19,8 @@ function valuesOf(t: AllTexts, sought: Sought, name: FindField): { label: string
   const field = findLabelsOf(t)[name]
   if (isChoice(name)) {
     const options: readonly string[] = sought[name] ?? []
-    const said = formatOptions(t, fields[name].of, options)
-    if (said.length === 1) return [{ label: t.actions.named(field, said[0]!), without: withoutField(sought, name) }]
+    const labels = formatOptions(t, fields[name].of, options)
+    if (labels.length === 1) return [{ label: t.actions.named(field, labels[0]!), without: withoutField(sought, name) }]
     return options.map((option) => ({
       // Two addresses have the same divisions, and `None` alone says nothing.
       label: t.actions.named(field, formatOption(t, fields[name].of, option)),
@@ -69,14 +69,14 @@ export const plain: readonly FindField[] = [
 ]
 
 export function formatSought(t: AllTexts, sought: Sought) {
-  const said = findFields.flatMap((name) => {
+  const parts = findFields.flatMap((name) => {
     if (!isChoice(name) || !plain.includes(name)) return formatField(t, sought, name) || []
     const options = formatOptions(t, fields[name].of, sought[name] ?? [])
     const last = options.pop()
     if (last === undefined) return []
     return options.length > 0 ? [t.searches.or(options.join(', '), last)] : [last]
   })
-  return said.length > 0 ? said.join(', ') : t.searches.everybody
+  return parts.length > 0 ? parts.join(', ') : t.searches.everybody
 }
 
 export const formatPeople = (t: AllTexts, { people, isAtLeast }: People) =>

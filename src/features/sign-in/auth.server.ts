@@ -73,14 +73,14 @@ export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: 
     const isSignedIn = cookies.some((cookie) => cookie.includes(`${sessionCookie}=`))
     if (isSignedIn && before) await identity.endSession(db, before.userId, before.id)
     reply.header('cache-control', 'no-store').header('set-cookie', cookies)
-    const told = await answered.text()
-    if (told.includes('"twoFactorRedirect":true')) {
+    const text = await answered.text()
+    if (text.includes('"twoFactorRedirect":true')) {
       reply.problem = needsCode
       // The window of an issuer ends in a page, which tells the login to go on.
       if (isSocial(path)) return reply.redirect(`${config.origin}/auth-done.html?error=${needsCode}`)
     }
     for (const [name, value] of answered.headers) if (name !== 'set-cookie') reply.header(name, value)
-    return reply.code(answered.status).send(sayable(path, told))
+    return reply.code(answered.status).send(sayable(path, text))
   }
 
   /** By what a session would be opened there. A new account has no owner yet who could have thrown it out. */

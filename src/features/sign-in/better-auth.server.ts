@@ -84,9 +84,9 @@ const noTokens = Object.fromEntries(tokens.map((name) => [name, null]))
 const provingEmails = (db: Db, provider: OAuthProvider): OAuthProvider => ({
   ...provider,
   async getUserInfo(tokens) {
-    const told = await provider.getUserInfo(tokens)
-    if (told?.user.emailVerified && told.user.email) await identity.proveByIssuer(db, told.user.email)
-    return told
+    const profile = await provider.getUserInfo(tokens)
+    if (profile?.user.emailVerified && profile.user.email) await identity.proveByIssuer(db, profile.user.email)
+    return profile
   },
 })
 

@@ -54,25 +54,27 @@ const Metadata = z.object({
 
 /** undefined while the issuer does not answer, or names another. better-auth would follow redirects, so we ask. */
 export async function findProvider({ id, ...issuer }: Issuer & { id: string }) {
-  const { data: told } = z.safeParse(Metadata, await json(discoveryUrl(issuer.issuer)).catch(() => undefined))
+  const { data: metadata } = z.safeParse(Metadata, await json(discoveryUrl(issuer.issuer)).catch(() => undefined))
   // An issuer that speaks in another's name is not the one that was configured (OpenID Connect Discovery 1.0, 4.3).
-  if (!told || withoutSlash(told.issuer) !== withoutSlash(issuer.issuer)) return undefined
+  if (!metadata || withoutSlash(metadata.issuer) !== withoutSlash(issuer.issuer)) return undefined
   const { clientId, clientSecret } = issuer
   const provider: OAuthProvider<{ sub: string }> = {
     id,
     name: id,
-    issuer: told.issuer,
+    issuer: metadata.issuer,
     accountSubject: ({ profile }) => profile.sub,
     idToken: {
-      jwks: createRemoteJWKSet(new URL(told.jwks_uri), { [customFetch]: fetchBounded }),
-      issuer: told.issuer,
+      jwks: createRemoteJWKSet(new URL(metadata.jwks_uri), { [customFetch]: fetchBounded }),
+      issuer: metadata.issuer,
       audience: clientId,
-      ...(told.id_token_signing_alg_values_supported && { algorithms: told.id_token_signing_alg_values_supported }),
+      ...(metadata.id_token_signing_alg_values_supported && {
+        algorithms: metadata.id_token_signing_alg_values_supported,
+      }),
     },
     requiresIdTokenNonce: true,
     createAuthorizationURL: ({ state, codeVerifier, redirectURI, idTokenNonce }) =>
       createAuthorizationURL({
-        ...{ id, options: { clientId, clientSecret }, authorizationEndpoint: told.authorization_endpoint },
+        ...{ id, options: { clientId, clientSecret }, authorizationEndpoint: metadata.authorization_endpoint },
         ...{ state, codeVerifier, redirectURI, nonce: idTokenNonce },
         scopes: ['openid', 'email', 'profile'],
         prompt: 'select_account',
@@ -81,7 +83,7 @@ export async function findProvider({ id, ...issuer }: Issuer & { id: string }) {
       validateAuthorizationCode({
         ...{ code, codeVerifier, redirectURI },
         options: { clientId, clientSecret },
-        tokenEndpoint: told.token_endpoint,
+        tokenEndpoint: metadata.token_endpoint,
       }),
     async getUserInfo({ expectedIdTokenNonce, idToken, accessToken }) {
       if (!idToken || !(await verifyProviderIdToken(provider, idToken, expectedIdTokenNonce))) return null
@@ -112,9 +114,9 @@ const Claims = z.object({
 
 /** null without an email. Only true and "true" (Amazon Cognito, Apple) confirm one. better-auth has checked the token. */
 async function readIdentity(issuer: Issuer, idToken: string, accessToken: string | undefined) {
-  const told = decodeJwt(idToken)
-  const more = told.email === undefined ? await userInfoOf(issuer, told.sub, accessToken) : {}
-  const { data } = z.safeParse(Claims, { ...more, ...told })
+  const claims = decodeJwt(idToken)
+  const more = claims.email === undefined ? await userInfoOf(issuer, claims.sub, accessToken) : {}
+  const { data } = z.safeParse(Claims, { ...more, ...claims })
   if (!data) return null
   const { sub, email, email_verified, name, picture: image } = data
   return { sub, email, emailVerified: email_verified === true || email_verified === 'true', name, image }

@@ -58,7 +58,7 @@ async function restoreOnce(pool: pg.Pool, read: BackupReader, target: Target) {
       const files = await fill(client, manifest, members, (member) => unpack(member, target.dataDir, undo))
       await migrate(trx)
       await giveUpSent(trx, manifest, target.now)
-      await goOn(trx, [...manifest.sequences, ...kept.sequences])
+      await continueSequences(trx, [...manifest.sequences, ...kept.sequences])
       return { files, erased: await eraseAgain(trx, [...kept.erasures, ...target.erased]) }
     })
     for (const { path, unpacked } of done.files) {
@@ -165,7 +165,7 @@ async function unpack({ name, bytes }: Member, dataDir: string, undo: AsyncDispo
   return { path, unpacked }
 }
 
-async function goOn(trx: Trx, sequences: Manifest['sequences']) {
+async function continueSequences(trx: Trx, sequences: Manifest['sequences']) {
   await sql`select setval(to_regclass(quote_ident(name)), max(last::bigint))
     from jsonb_to_recordset(${JSON.stringify(sequences)}) as reached (name text, last text) group by name`.execute(trx)
 }

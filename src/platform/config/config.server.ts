@@ -22,10 +22,10 @@ function parse(mode: Mode, environment: Environment) {
     const parsed = rule.safeParse(isSet(given) ? given : otherwise)
     if (parsed.success) return [name, parsed.data]
     if (isSet(given)) {
-      const said = isHidden
+      const shown = isHidden
         ? `a value of ${given.length} ${given.length === 1 ? 'character' : 'characters'}`
         : JSON.stringify(given)
-      problems.push(`${name} is ${said}, but ${parsed.error.issues[0]!.message}.`)
+      problems.push(`${name} is ${shown}, but ${parsed.error.issues[0]!.message}.`)
     }
     return [name, undefined]
   })
@@ -83,8 +83,8 @@ function* contradictions(mode: Mode, env: Settings) {
 const feeOf = ({ CONTACT_FEE, CURRENCY }: Settings) => Math.round(CONTACT_FEE * minorUnits(CURRENCY))
 
 function refuse(problems: Iterable<string>) {
-  const said = [...problems].join('\n')
-  if (said) throw new ConfigError(said)
+  const message = [...problems].join('\n')
+  if (message) throw new ConfigError(message)
 }
 
 /** Settings that only make sense together; undefined where they are not set. */

@@ -118,12 +118,12 @@ export async function openReplica(
     look,
 
     /** Goes on comparing; `told` hears when it begins to be used, and when it is left alone. */
-    follow(told: (isUsed: boolean) => void) {
+    follow(onChange: (isUsed: boolean) => void) {
       following ??= (async () => {
         const { signal } = stopping
         let wasUsed: boolean | undefined
         while (!signal.aborted) {
-          if (isUsed() !== wasUsed) told(isUsed())
+          if (isUsed() !== wasUsed) onChange(isUsed())
           wasUsed = isUsed()
           await delay(betweenLooksMs, undefined, { signal, ref: false }).catch(() => {})
           if (!signal.aborted) await look()

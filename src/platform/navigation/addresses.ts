@@ -39,10 +39,10 @@ export const to = {
 }
 
 /** The query of an address that says this, `?` included; nothing has none. */
-export function searchOf(said: object): string {
+export function searchOf(values: object): string {
   const search = String(
     new URLSearchParams(
-      Object.entries(said).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])),
+      Object.entries(values).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])),
     ),
   )
   return `${search && '?'}${search}`

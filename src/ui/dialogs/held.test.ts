@@ -23,9 +23,9 @@ afterEach(() => {
 })
 
 test('M7: once the last decision is sent, the key takes back none before it and says so', async () => {
-  const first = hold(async () => 'first', { said: 'A', texts })
+  const first = hold(async () => 'first', { toastText: 'A', texts })
   vi.advanceTimersByTime(1_000)
-  const second = hold(async () => 'second', { said: 'B', texts })
+  const second = hold(async () => 'second', { toastText: 'B', texts })
   vi.advanceTimersByTime(9_000)
   expect(await first).toBe('first')
   vi.advanceTimersByTime(1_000)
@@ -36,7 +36,7 @@ test('M7: once the last decision is sent, the key takes back none before it and 
 
 test('M3 M7: an approval can be undone for ten seconds from when it was sent, however late its answer came', () => {
   let undone = 0
-  const offer = (since: number) => offerUndo({ said: 'A', since, texts, undo: () => undone++ })
+  const offer = (since: number) => offerUndo({ toastText: 'A', since, texts, undo: () => undone++ })
   offer(Date.now() - 4_000)
   vi.advanceTimersByTime(5_999)
   undoLast()
@@ -50,7 +50,7 @@ test('M3 M7: an approval can be undone for ten seconds from when it was sent, ho
 })
 
 test('M7: the key takes back one decision after the other, the latest first, and says which', async () => {
-  const both = ['A', 'B'].map((said) => hold(async () => said, { said, texts }))
+  const both = ['A', 'B'].map((said) => hold(async () => said, { toastText: said, texts }))
   undoLast()
   undoLast()
   expect(await Promise.all(both)).toEqual([undefined, undefined])
@@ -58,7 +58,7 @@ test('M7: the key takes back one decision after the other, the latest first, and
 })
 
 test('M7: of a decision that could not be sent the key does not say that it was', async () => {
-  const lost = hold(() => Promise.reject(new Error('offline')), { said: 'A', texts })
+  const lost = hold(() => Promise.reject(new Error('offline')), { toastText: 'A', texts })
   vi.advanceTimersByTime(10_000)
   await expect(lost).rejects.toThrow('offline')
   undoLast()

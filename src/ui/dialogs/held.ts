@@ -4,7 +4,7 @@ import { toast } from './toast.tsx'
 const undoMs = undoSeconds * 1000
 
 interface Decision {
-  said: string
+  toastText: string
   leftMs: number
   texts: { undo: string; tooLate: string }
   /** Absent once the change is sent. */
@@ -29,7 +29,7 @@ export const undoLast = () => decided.at(-1)?.takeBack(true)
 export const sendHeld = () => Promise.allSettled(decided.map(({ send }) => send?.()))
 
 /** Offers to take a decision back for `leftMs`. */
-function decide({ said, leftMs, texts, send, onEnd, onTakenBack }: Decision) {
+function decide({ toastText, leftMs, texts, send, onEnd, onTakenBack }: Decision) {
   const held: Held = {
     state: 'waits',
     send,
@@ -52,21 +52,21 @@ function decide({ said, leftMs, texts, send, onEnd, onTakenBack }: Decision) {
   const timer = setTimeout(send ?? (() => held.end('sent')), leftMs)
   decided = [...decided, held]
   const action = { label: texts.undo, onClick: () => held.takeBack() }
-  const dismiss = toast.success(said, { duration: leftMs, action })
+  const dismiss = toast.success(toastText, { duration: leftMs, action })
   return held
 }
 
 interface Holding {
-  said: string
+  toastText: string
   soon?: string | undefined
-  texts: { undo: string; takenBack: (said: string) => string; tooLate: string }
+  texts: { undo: string; takenBack: (toastText: string) => string; tooLate: string }
 }
 
 /**
  * Holds for `undoSeconds` what the server cannot undo. Leaving the page tells `send` that all must go out at once.
  * @returns what `send` answers, undefined once it was taken back
  */
-export function hold<R>(send: (isLeaving: boolean) => Promise<R>, { said, soon, texts }: Holding) {
+export function hold<R>(send: (isLeaving: boolean) => Promise<R>, { toastText, soon, texts }: Holding) {
   return new Promise<R | undefined>((resolve) => {
     const go = (isLeaving: boolean) => {
       if (!held.end('sent')) return undefined
@@ -81,14 +81,14 @@ export function hold<R>(send: (isLeaving: boolean) => Promise<R>, { said, soon, 
     const listening = new AbortController()
     const { signal } = listening
     const held: Held = decide({
-      said: soon ? `${said} ${soon}` : said,
+      toastText: soon ? `${toastText} ${soon}` : toastText,
       leftMs: undoMs,
       texts,
       send: () => go(false),
       onEnd: () => listening.abort(),
       onTakenBack(byKey) {
         // The person who pressed the toast knows which one it was.
-        if (byKey) toast.success(texts.takenBack(said))
+        if (byKey) toast.success(texts.takenBack(toastText))
         resolve(undefined)
       },
     })
@@ -100,14 +100,14 @@ export function hold<R>(send: (isLeaving: boolean) => Promise<R>, { said, soon, 
   })
 }
 
-interface Offer extends Pick<Decision, 'said' | 'texts'> {
+interface Offer extends Pick<Decision, 'toastText' | 'texts'> {
   since: number
   undo: () => unknown
 }
 
 /** Offers to undo what the server has done, until `undoSeconds` after `since`, on other pages too. */
-export function offerUndo({ said, since, undo, texts }: Offer) {
+export function offerUndo({ toastText, since, undo, texts }: Offer) {
   const leftMs = since + undoMs - Date.now()
-  if (leftMs <= 0) return void toast.success(said)
-  decide({ said, leftMs, texts, onTakenBack: undo })
+  if (leftMs <= 0) return void toast.success(toastText)
+  decide({ toastText, leftMs, texts, onTakenBack: undo })
 }

@@ -14,23 +14,23 @@ interface ActionProps {
   question?: string
   act: () => Promise<unknown>
   /** Without it the owner says how it went, and keeps `isDone`, which may end again. */
-  said?: string
+  toastText?: string
   onDone?: () => void
   children: string
 }
 
-export function OneTimeAction({ isDone, doneText, label, question, act, said, onDone, children }: ActionProps) {
+export function OneTimeAction({ isDone, doneText, label, question, act, toastText, onDone, children }: ActionProps) {
   const t = useMemberTexts()
   const action = useMutation({
     mutationFn: act,
     onSuccess() {
-      if (said) toast.success(said)
+      if (toastText) toast.success(toastText)
       onDone?.()
     },
     onError: (error) => toast.error(formatFailure(t, error)),
   })
   const ref = action.isIdle ? undefined : restoreFocus
-  if (isDone || (said && action.isSuccess))
+  if (isDone || (toastText && action.isSuccess))
     return (
       <span ref={ref} tabIndex={-1} className="touch font-semibold text-ok">
         {doneText}

@@ -18,8 +18,8 @@ export default function PutAwayNote() {
   const t = useMemberTexts()
   const { email } = useMember()
   const { data } = useQuery(putAway)
-  const keep = useAction(() => call(bringBack, {}), { said: t.putAway.broughtBack, onDone: focusMain })
-  const remove = useAction(() => call(removePutAway, {}), { said: t.putAway.removed, onDone: focusMain })
+  const keep = useAction(() => call(bringBack, {}), { toastText: t.putAway.broughtBack, onDone: focusMain })
+  const remove = useAction(() => call(removePutAway, {}), { toastText: t.putAway.removed, onDone: focusMain })
   const kept = data && [
     ...(data.hasBiodata ? [t.putAway.biodata] : []),
     t.putAway.name(data.name),
