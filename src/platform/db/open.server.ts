@@ -109,7 +109,7 @@ function statementNames() {
     const name = names.get(text)
     if (name || names.size >= mostNames) return name
     const times = (asked.get(text) ?? 0) + 1
-    if (times < often || !isNameable(text)) {
+    if (times !== often || !isNameable(text)) {
       if (asked.size >= mostWatched) asked.clear()
       asked.set(text, times)
       return undefined
@@ -120,5 +120,12 @@ function statementNames() {
   }
 }
 
-const isNameable = (text: string) =>
-  /^\s*(select|with|insert|update|delete)\b/i.test(text) && !/\*\s*(,|from\b|$)/i.test(text)
+/** A `*` between parentheses adds no column to the answer. */
+function isNameable(text: string) {
+  let outer = text
+  for (let inner = ''; inner !== outer; ) {
+    inner = outer
+    outer = inner.replace(/\([^()]*\)/g, '')
+  }
+  return /^\s*(select|with|insert|update|delete)\b/i.test(outer) && !/\*\s*(,|from\b|$)/i.test(outer)
+}
