@@ -206,7 +206,10 @@ export async function findCards(
 ): Promise<{ cards: (Card & { place: Place })[]; total?: number; atLeast?: number }> {
   const { order, limit, today, newer } = search
   const born = bornIn(search)
-  const looked = await readTop(db, search)
+  // A place of a list of other ages would be read from there, up to the ages that are sought.
+  const birth = String(search.after?.[0])
+  const isInList = { newest: true, youngest: birth <= born.upTo, oldest: birth > born.after }[order]
+  const looked = await readTop(db, { ...search, after: isInList ? search.after : undefined })
   const { end, lastBirth, last, read, n } = looked[0]!
   const rows = looked.filter((row): row is Looked & CardRow => row.id !== null)
   const lastYear = {
