@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { type EmailList, type Endpoint, endpoint, type InputOf, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { pageInput } from '#src/platform/http/paging.ts'
+import { type EmailList, type Endpoint, endpoint, type InputOf } from '#src/platform/http/contract.ts'
+import { pagedEndpoint, pageInput } from '#src/platform/http/paging.ts'
 import { type Decoded, Id, Modified, type Renaming, renamed, type Shape } from '#src/platform/schemas/fields.ts'
 import { text } from '#src/platform/schemas/text.ts'
 
@@ -35,7 +35,6 @@ export function adminList<S extends Shape, const K extends string, F extends Sha
   return {
     sortKeys,
     rows: pagedEndpoint({
-      method: 'GET',
       access: 'admin',
       path,
       summary,
@@ -45,7 +44,6 @@ export function adminList<S extends Shape, const K extends string, F extends Sha
     }),
     file: {
       ...endpoint({
-        method: 'GET',
         access: 'admin',
         path: `${path}.csv`,
         summary: 'The same list as a file for spreadsheets. That it was taken is recorded.',
@@ -62,7 +60,6 @@ export type ListQuery<L extends { rows: Endpoint }> = Partial<InputOf<L['rows']>
 
 export const lastApprovalEndpoint = (path: Endpoint['path'], summary: string) =>
   endpoint({
-    method: 'GET',
     path,
     summary,
     access: 'admin',

@@ -5,8 +5,8 @@ import { ByRight, Look } from '#src/features/contact-ledger/contract.ts'
 import { RequestStatus } from '#src/features/contact-requests/contract.ts'
 import { contactsFor } from '#src/features/contact-requests/policy.ts'
 import { biodataFacts, biodataNames } from '#src/features/request-approval/contract.ts'
-import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { pageInput } from '#src/platform/http/paging.ts'
+import { endpoint } from '#src/platform/http/contract.ts'
+import { pagedEndpoint } from '#src/platform/http/paging.ts'
 import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
 
 const Waiting = z.object({
@@ -24,7 +24,6 @@ const Waiting = z.object({
 const Weekly = z.array(z.int())
 
 export const overview = endpoint({
-  method: 'GET',
   path: '/overview',
   summary: 'What waits for an administrator, how much there is, and how it grew in the last twelve weeks.',
   access: 'admin',
@@ -103,7 +102,6 @@ const personFields = {
 export type PersonFacts = Decoded<typeof personFields>
 
 export const personFacts = endpoint({
-  method: 'GET',
   path: '/people/:id',
   summary: 'What is known of one person, for administrators; no contact is in it but the email of the account.',
   access: 'admin',
@@ -129,11 +127,9 @@ const actionFields = {
 export type AdminAction = Decoded<typeof actionFields>
 
 export const listActions = pagedEndpoint({
-  method: 'GET',
   path: '/admin-actions',
   summary: 'What administrators did, the latest first.',
   access: 'admin',
   showsEmails: { list: 'activity' },
-  input: z.object(pageInput),
   output: z.array(renamed(actionFields, { id: '_id', number: 'bioDataId' })),
 })

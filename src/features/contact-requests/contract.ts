@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { bioDataId, pageInput } from '#src/platform/http/paging.ts'
+import { bySelf, endpoint } from '#src/platform/http/contract.ts'
+import { bioDataId, pagedEndpoint, pageInput } from '#src/platform/http/paging.ts'
 import {
   asPerson,
   type Decoded,
@@ -14,7 +14,6 @@ import {
 } from '#src/platform/schemas/fields.ts'
 
 export const paymentOptions = endpoint({
-  method: 'GET',
   path: '/payment-options',
   summary: 'The contact request fee, and how it can be paid; `provider` is null when payment is switched off.',
   access: 'member',
@@ -26,7 +25,6 @@ export const paymentOptions = endpoint({
 })
 
 export const isPaid = endpoint({
-  method: 'GET',
   path: '/check-payment',
   summary: "Whether the caller has paid for a biodata's contact; administrators may ask about anybody.",
   access: 'member',
@@ -53,8 +51,7 @@ export const recordPayment = endpoint({
   path: '/payments',
   summary:
     'Makes a paid payment a contact request. Everything but the transaction is taken from the provider and the session.',
-  access: 'member',
-  self: { input: 'email' },
+  ...bySelf,
   input: renamed(
     {
       providerRef: line(255, 'must be filled in'),
@@ -73,7 +70,6 @@ export const recordPayment = endpoint({
 })
 
 export const usualWait = endpoint({
-  method: 'GET',
   path: '/contact-requests/usual-wait',
   summary: 'Days within which half of the requests of the last thirty days were decided; null for fewer than five.',
   access: 'member',
@@ -115,7 +111,6 @@ const requestFields = {
 export type ContactRequest = Decoded<typeof requestFields>
 
 export const listRequests = pagedEndpoint({
-  method: 'GET',
   path: '/payments',
   summary:
     "The caller's contact requests; for administrators everybody's, without contacts, unless `mine` is asked for.",

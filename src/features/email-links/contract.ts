@@ -17,7 +17,6 @@ export const forgotPassword = endpoint({
 })
 
 export const mailedLink = endpoint({
-  method: 'GET',
   path: '/mailed-link',
   summary: 'What a link from a mail is still good for; asking does not use it up.',
   access: 'visitor',

@@ -38,7 +38,6 @@ export type Profile = Decoded<typeof profileFields>
 export type OwnProfile = Profile & WishSecrecy
 
 export const viewProfile = endpoint({
-  method: 'GET',
   path: '/bioData/:id',
   summary:
     'One biodata; contact information only for those entitled to it. So many in an hour and in a day. With `contact=later` premium members and administrators get it without the contact, which is then neither recorded nor counted.',
@@ -69,7 +68,6 @@ const numberedCardSchemas = {
 export type NumberedCard = Decoded<typeof numberedCardSchemas>
 
 export const viewCard = endpoint({
-  method: 'GET',
   path: '/bioData-card/:bioDataId',
   summary:
     'The card with this number and what the caller gets of its contact, or null. It counts as reading the profile.',
@@ -81,7 +79,6 @@ export const viewCard = endpoint({
 })
 
 export const numberOf = endpoint({
-  method: 'GET',
   path: '/bioData/:id/number',
   summary: 'The public number of a biodata, which is all that a link to it tells people who are not signed in.',
   access: 'visitor',
@@ -91,7 +88,6 @@ export const numberOf = endpoint({
 })
 
 export const viewOwn = endpoint({
-  method: 'GET',
   path: '/viewBioData',
   summary: "The caller's own biodata, or null.",
   access: 'member',
@@ -101,7 +97,6 @@ export const viewOwn = endpoint({
 })
 
 export const similar = endpoint({
-  method: 'GET',
   path: '/bioData/:id/similar',
   summary: 'Up to three other cards of the same gender.',
   access: 'member',

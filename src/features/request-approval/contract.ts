@@ -101,7 +101,6 @@ const judgementFields = {
 export type Judgement = Decoded<typeof judgementFields>
 
 export const judgement = endpoint({
-  method: 'GET',
   path: '/contact-requests/:id',
   summary: 'A contact request with both people side by side, as an administrator judges it.',
   access: 'admin',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Person } from '#src/features/admin-list/index.ts'
-import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { pageInput } from '#src/platform/http/paging.ts'
+import { endpoint } from '#src/platform/http/contract.ts'
+import { pagedEndpoint, pageInput } from '#src/platform/http/paging.ts'
 import { type Decoded, Deleted, Id, Inserted, Modified, renamed } from '#src/platform/schemas/fields.ts'
 import { text } from '#src/platform/schemas/text.ts'
 
@@ -51,7 +51,6 @@ export const unblockPerson = endpoint({
 })
 
 export const listBlocks = endpoint({
-  method: 'GET',
   path: '/blocks',
   summary: 'Whom the caller has blocked, the latest first.',
   access: 'member',
@@ -83,7 +82,6 @@ const saidFields = {
 }
 
 export const listOwnReports = endpoint({
-  method: 'GET',
   path: '/me/reports',
   summary: 'What the caller has reported, the latest first, with the answers.',
   access: 'member',
@@ -114,7 +112,6 @@ export type Reported = Decoded<typeof reportedFields>
 export type Report = Decoded<typeof reportFields>
 
 export const listReported = pagedEndpoint({
-  method: 'GET',
   path: '/reports',
   summary:
     'Reported people with what is said of them: those with open reports, who waits longest first, or those whose reports were answered, the latest first. Nobody reads reports of themselves.',

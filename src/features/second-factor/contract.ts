@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#src/platform/http/contract.ts'
+import { confirmed, endpoint } from '#src/platform/http/contract.ts'
 import { Deleted, Id } from '#src/platform/schemas/fields.ts'
 
 const Code = z.string('must be filled in').check(z.minLength(1, 'must be filled in'), z.maxLength(50, 'is too long'))
-const confirmed = { access: 'member', asksPassword: true } as const
 const BackupCodes = z.object({ backupCodes: z.array(z.string()) })
 
 export const ownSecondFactor = endpoint({
-  method: 'GET',
   path: '/me/second-factor',
   summary: 'What the caller needs, beside the password, to sign in.',
   access: 'member',

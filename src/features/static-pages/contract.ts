@@ -28,7 +28,6 @@ export type SitePageName = (typeof sitePageNames)[number]
 const furtherPages = ['browse', 'contact', 'account', 'edit'] as const
 
 export const sitePage = endpoint({
-  method: 'GET',
   path: '/site-pages/:name',
   summary: 'The words of a page about the site itself. A language that has none gets the English ones.',
   access: 'visitor',

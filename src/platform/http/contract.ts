@@ -59,21 +59,23 @@ export interface Endpoint<
   problems?: readonly ProblemName[]
 }
 
-type Declared<In extends z.$ZodType, Out extends z.$ZodType, A extends Access> = Omit<Endpoint<In, Out, A>, 'paged'>
+/** A method unless it is GET, and an input unless it is the usual one. */
+export type Declared<In extends z.$ZodType, Out extends z.$ZodType, A extends Access> = Omit<
+  Endpoint<In, Out, A>,
+  'method' | 'input' | 'paged'
+> & { method?: Endpoint['method']; input?: In }
 const nothing = object({})
 
 export function endpoint<Out extends z.$ZodType, A extends Access, In extends z.$ZodType = typeof nothing>(
-  declared: Omit<Declared<In, Out, A>, 'input'> & { input?: In },
+  declared: Declared<In, Out, A>,
 ): Endpoint<In, Out, A, false> {
-  return { input: nothing as z.$ZodType as In, ...declared, paged: false }
+  return { method: 'GET', input: nothing as z.$ZodType as In, ...declared, paged: false }
 }
 
-/** An endpoint whose answer is one page of a list; its input schema holds `limit` and `after` (see paging.ts). */
-export function pagedEndpoint<In extends z.$ZodType, Out extends z.$ZodType<unknown[], unknown[]>, A extends Access>(
-  declared: Declared<In, Out, A>,
-): Endpoint<In, Out, A, true> {
-  return { ...declared, paged: true }
-}
+/** For changes that a page makes for one person: another who has signed in since is refused. Goes with `asPerson`. */
+export const bySelf = { access: 'member', self: { input: 'email' } } as const
+/** For what needs the password as well. */
+export const confirmed = { access: 'member', asksPassword: true } as const
 
 export interface ListPage<T> {
   items: T[]

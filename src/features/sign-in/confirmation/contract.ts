@@ -15,7 +15,6 @@ export const confirmSelf = endpoint({
 })
 
 export const waysToConfirm = endpoint({
-  method: 'GET',
   path: '/me/ways-to-confirm',
   summary: 'With what the caller can confirm that it is they.',
   access: 'member',
