@@ -13,6 +13,21 @@ const search = z
 /** Null where the account is gone. */
 export const Person = z.nullable(z.object({ name: z.string(), email: z.string() }))
 
+/** Names on the wire, after those of the specification. */
+export const rowNames = {
+  id: '_id',
+  number: 'bioDataId',
+  biodataId: 'bioData_id',
+  ownBiodataId: 'ownBioData_id',
+  reporterNumber: 'reporterBioDataId',
+  reporterBiodataId: 'reporterBioData_id',
+  askerId: 'asker_id',
+  payerId: 'payer_id',
+  providerRef: 'transactionId',
+  deleted: 'isDelete',
+  premium: 'type',
+} as const
+
 /** A list and its file for spreadsheets. */
 export function adminList<S extends Shape, const K extends string, F extends Shape = Record<never, never>>(declared: {
   path: `/${string}`
@@ -20,7 +35,6 @@ export function adminList<S extends Shape, const K extends string, F extends Sha
   list: EmailList
   summary: string
   fields: S
-  names: Renaming<S>
   /** `name` sorts by names, and `-name` the other way round. */
   sortKeys: readonly K[]
   /** Further inputs. */
@@ -28,7 +42,7 @@ export function adminList<S extends Shape, const K extends string, F extends Sha
   /** Headings of the file with their fields. */
   columns: Readonly<Record<string, keyof S & string>>
 }) {
-  const { path, list, summary, fields, names, sortKeys, filters = {} as F, columns } = declared
+  const { path, list, summary, fields, sortKeys, filters = {} as F, columns } = declared
   const orders = sortKeys.flatMap((key) => [key, `-${key}` as const])
   const sort = z.enum(orders, `must be ${sortKeys.join(', ')}, or one with a -`)
   const wanted = { search: z.optional(search), sort: z.optional(sort), ...filters }
@@ -40,7 +54,7 @@ export function adminList<S extends Shape, const K extends string, F extends Sha
       summary,
       showsEmails: { list },
       input: z.object({ ...pageInput, ...wanted }),
-      output: z.array(renamed(fields, names)),
+      output: z.array(renamed(fields, rowNames as Renaming<S>)),
     }),
     file: {
       ...endpoint({
@@ -108,7 +122,7 @@ export const partsOf = (ids: readonly string[], most = mostAtOnce) =>
 const ids = z
   .array(Id, 'must be a list of ids')
   .check(z.minLength(1, 'must not be empty'), z.maxLength(mostAtOnce, `must be ${mostAtOnce} at most`))
-export const outcomes = { results: z.array(renamed(outcome, { id: '_id' })) }
+export const outcomes = { results: z.array(renamed(outcome, rowNames)) }
 const results = z.object(outcomes)
 
 export const bulkAction = (path: Endpoint['path'], summary: string) =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Person } from '#src/features/admin-list/index.ts'
+import { Person, rowNames } from '#src/features/admin-list/index.ts'
 import { presences } from '#src/features/biodata/policy.ts'
 import { ByRight, Look } from '#src/features/contact-ledger/contract.ts'
 import { RequestStatus } from '#src/features/contact-requests/contract.ts'
@@ -16,7 +16,7 @@ const Waiting = z.object({
   first: z.array(
     renamed(
       { name: z.string(), ownBiodataId: z.optional(Id), number: z.int(), biodataId: Id, date: z.string() },
-      { number: 'bioDataId', biodataId: 'bioData_id', ownBiodataId: 'ownBioData_id' },
+      rowNames,
     ),
   ),
 })
@@ -76,7 +76,7 @@ const personFields = {
         currency: z.string(),
         payment: z.string(),
       },
-      { id: '_id', number: 'bioDataId' },
+      rowNames,
     ),
   ),
   payments: z.array(
@@ -91,7 +91,7 @@ const personFields = {
         times: z.int(),
         looks: z.array(Look),
       },
-      { number: 'bioDataId' },
+      rowNames,
     ),
   ),
   /** What administrators did about this person, or this administrator did. */
@@ -107,7 +107,7 @@ export const personFacts = endpoint({
   access: 'admin',
   showsEmails: { list: 'pages of people' },
   input: z.object({ id: Id }),
-  output: renamed(personFields, { id: '_id' }),
+  output: renamed(personFields, rowNames),
   problems: ['not-found'],
 })
 
@@ -131,5 +131,5 @@ export const listActions = pagedEndpoint({
   summary: 'What administrators did, the latest first.',
   access: 'admin',
   showsEmails: { list: 'activity' },
-  output: z.array(renamed(actionFields, { id: '_id', number: 'bioDataId' })),
+  output: z.array(renamed(actionFields, rowNames)),
 })

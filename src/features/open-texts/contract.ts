@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { rowAction } from '#src/features/admin-list/index.ts'
+import { rowAction, rowNames } from '#src/features/admin-list/index.ts'
 import { pagedEndpoint } from '#src/platform/http/paging.ts'
 import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
 
@@ -27,7 +27,7 @@ export const listSuspicious = pagedEndpoint({
   summary:
     'Texts that others read and that may say how their writer is reached, with the words marked; who waits longest first. Nobody judges their own.',
   access: 'admin',
-  output: z.array(renamed(suspiciousFields, { id: '_id', number: 'bioDataId' })),
+  output: z.array(renamed(suspiciousFields, rowNames)),
 })
 
 export const textIsFine = rowAction('/suspicious-texts/:id', 'This text is fine, and is not listed again.')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminList, rowAction } from '#src/features/admin-list/index.ts'
+import { adminList, rowAction, rowNames } from '#src/features/admin-list/index.ts'
 import { endpoint } from '#src/platform/http/contract.ts'
 import { pagedEndpoint } from '#src/platform/http/paging.ts'
 import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
@@ -44,7 +44,7 @@ export const listFindings = pagedEndpoint({
     'provider. What waits longest stands first, behind what waits what was dealt with, the latest first.',
   access: 'admin',
   showsEmails: { list: 'payment findings' },
-  output: z.array(renamed(findingFields, { id: '_id', number: 'bioDataId', providerRef: 'transactionId' })),
+  output: z.array(renamed(findingFields, rowNames)),
 })
 
 export const settleFinding = rowAction(
@@ -81,7 +81,6 @@ export const allPayments = adminList({
   list: 'payments',
   summary: 'Every payment that was begun and not cancelled, newest first. Search also finds a transaction.',
   fields: paymentFields,
-  names: { id: '_id', number: 'bioDataId', payerId: 'payer_id', providerRef: 'transactionId' },
   sortKeys: ['date'],
   filters: { status: z.optional(PaymentState) },
   columns: {

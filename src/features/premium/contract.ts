@@ -26,7 +26,6 @@ export const premiumRequests = adminList({
   list: 'premium requests',
   summary: 'Premium requests that wait for approval, the oldest first unless sorted otherwise.',
   fields: { id: Id, name: z.string(), email: z.string(), number: z.int(), date: z.string() },
-  names: { id: '_id', number: 'bioDataId' },
   sortKeys: ['name', 'email', 'number', 'date'],
   columns: { Name: 'name', Email: 'email', BioDataId: 'number', Requested: 'date' },
 })

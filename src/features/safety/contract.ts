@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Person } from '#src/features/admin-list/index.ts'
+import { Person, rowNames } from '#src/features/admin-list/index.ts'
 import { endpoint } from '#src/platform/http/contract.ts'
 import { pagedEndpoint, pageInput } from '#src/platform/http/paging.ts'
 import { type Decoded, Deleted, Id, Inserted, Modified, renamed } from '#src/platform/schemas/fields.ts'
@@ -21,21 +21,13 @@ export const longestAnswer = 1_000
 /** So many reports of one person are shown and can be answered at once, the open ones first. */
 export const mostOfOne = 100
 
-const wireNames = {
-  id: '_id',
-  number: 'bioDataId',
-  biodataId: 'bioData_id',
-  reporterNumber: 'reporterBioDataId',
-  reporterBiodataId: 'reporterBioData_id',
-} as const
-
 export const blockPerson = endpoint({
   method: 'POST',
   path: '/blocks',
   summary:
     'Neither the caller nor this person finds the other from now on. A contact request that waits between the two ends, and its fee goes back. 0 when it was so before.',
   access: 'member',
-  input: renamed({ id: Id }, wireNames),
+  input: renamed({ id: Id }, rowNames),
   output: Modified,
   problems: ['not-found', 'too-fast'],
 })
@@ -55,7 +47,7 @@ export const listBlocks = endpoint({
   summary: 'Whom the caller has blocked, the latest first.',
   access: 'member',
   /** The number is null where the person has no biodata. Nothing else is told of people who are no longer seen. */
-  output: z.array(renamed({ id: Id, number: z.nullable(z.int()), date: z.string() }, wireNames)),
+  output: z.array(renamed({ id: Id, number: z.nullable(z.int()), date: z.string() }, rowNames)),
 })
 
 export const reportPerson = endpoint({
@@ -66,7 +58,7 @@ export const reportPerson = endpoint({
   access: 'member',
   input: renamed(
     { id: Id, reason: Reason, words: z.optional(text(longestWords)), block: z.optional(z.boolean()) },
-    wireNames,
+    rowNames,
   ),
   output: Inserted,
   problems: ['not-found', 'conflict', 'too-fast'],
@@ -86,7 +78,7 @@ export const listOwnReports = endpoint({
   summary: 'What the caller has reported, the latest first, with the answers.',
   access: 'member',
   output: z.array(
-    renamed({ id: Id, number: z.nullable(z.int()), ...saidFields, answered: z.nullable(z.string()) }, wireNames),
+    renamed({ id: Id, number: z.nullable(z.int()), ...saidFields, answered: z.nullable(z.string()) }, rowNames),
   ),
 })
 
@@ -106,7 +98,7 @@ const reportedFields = {
   biodataId: z.nullable(Id),
   /** By how many different people, ever. */
   reporters: z.int(),
-  reports: z.array(renamed(reportFields, wireNames)),
+  reports: z.array(renamed(reportFields, rowNames)),
 }
 export type Reported = Decoded<typeof reportedFields>
 export type Report = Decoded<typeof reportFields>
@@ -118,7 +110,7 @@ export const listReported = pagedEndpoint({
   access: 'admin',
   showsEmails: { list: 'reports' },
   input: z.object({ ...pageInput, state: z.optional(z.enum(['open', 'answered'], 'must be open or answered')) }),
-  output: z.array(renamed(reportedFields, wireNames)),
+  output: z.array(renamed(reportedFields, rowNames)),
 })
 
 export const answerReports = endpoint({

@@ -26,13 +26,12 @@ const searchFields = {
   search: z.string(),
   howOften: HowOften,
 }
-const names = { id: '_id' } as const
 
 export const listSearches = endpoint({
   path: '/me/searches',
   summary: "The caller's saved searches, the oldest first.",
   access: 'member',
-  output: z.array(renamed(searchFields, names)),
+  output: z.array(renamed(searchFields, wireNames)),
 })
 
 export const saveSearch = endpoint({
@@ -82,7 +81,7 @@ const SearchNews = renamed(
     fresh: People,
     newest: z.array(renamed({ number, gender, premium }, wireNames)),
   },
-  names,
+  wireNames,
 )
 export type SearchNews = z.output<typeof SearchNews>
 
