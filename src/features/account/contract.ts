@@ -52,7 +52,7 @@ export const changePassword = endpoint({
   ...bySelf,
   input: z.object({ current: Password, password: Password, ...asPerson }),
   output: Modified,
-  problems: ['too-fast', 'conflict'],
+  problems: ['conflict'],
 })
 
 export const endSession = endpoint({
@@ -62,7 +62,6 @@ export const endSession = endpoint({
   ...confirmed,
   input: z.object({ id: Id }),
   output: Deleted,
-  problems: ['not-found'],
 })
 
 export const endOtherSessions = endpoint({
@@ -176,5 +175,5 @@ export const deleteSelf = endpoint({
   ...bySelf,
   input: z.object({ confirmation: Password, ...asPerson }),
   output: Deleted,
-  problems: ['too-fast', 'conflict'],
+  problems: ['conflict'],
 })

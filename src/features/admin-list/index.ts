@@ -80,34 +80,33 @@ export const lastApprovalEndpoint = (path: Endpoint['path'], summary: string) =>
     output: z.object({ at: z.nullable(z.string()) }),
   })
 
-const change = { access: 'admin', output: Modified, problems: ['not-found', 'conflict'] } as const
+const change = { access: 'admin', output: Modified } as const
 
 /** What an administrator does to one row of a list; 0 when it was done before. */
 export const rowAction = (
   path: `/${string}/:id`,
   summary: string,
   { id = Id, asksPassword = false }: { id?: z.ZodMiniType<string>; asksPassword?: boolean } = {},
-) =>
-  endpoint({
-    ...change,
-    method: 'PATCH',
-    path,
-    summary,
-    asksPassword,
-    input: z.object({ id }),
-    problems: ['not-found'],
-  })
+) => endpoint({ ...change, method: 'PATCH', path, summary, asksPassword, input: z.object({ id }) })
 
 /** Takes back what an administrator did to a row; 0 when it was not so. */
 export const undoAction = (path: `/${string}/:id`, summary: string, asksPassword = false) =>
-  endpoint({ ...change, method: 'DELETE', path, summary, asksPassword, input: z.object({ id: Id }) })
+  endpoint({
+    ...change,
+    method: 'DELETE',
+    path,
+    summary,
+    asksPassword,
+    input: z.object({ id: Id }),
+    problems: ['conflict'],
+  })
 
 /** The longest reason that an administrator can give; the database knows it too. */
 export const longestReason = 500
 const reason = text(longestReason)
 
 export const reasonedAction = (path: `/${string}/:id${string}`, summary: string) =>
-  endpoint({ ...change, method: 'PATCH', path, summary, input: z.object({ id: Id, reason }) })
+  endpoint({ ...change, method: 'PATCH', path, summary, input: z.object({ id: Id, reason }), problems: ['conflict'] })
 
 const outcome = {
   id: Id,

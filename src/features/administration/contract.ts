@@ -108,7 +108,6 @@ export const personFacts = endpoint({
   showsEmails: { list: 'pages of people' },
   input: z.object({ id: Id }),
   output: renamed(personFields, rowNames),
-  problems: ['not-found'],
 })
 
 const actionFields = {

@@ -54,7 +54,6 @@ export const browse = pagedEndpoint({
   output: z.array(Card),
   isList: true,
   isSameForVisitors: true,
-  problems: ['too-fast'],
 })
 
 export const listAll = pagedEndpoint({
@@ -65,7 +64,6 @@ export const listAll = pagedEndpoint({
   showsEmails: { list: 'biodata' },
   isList: true,
   isSameForVisitors: true,
-  problems: ['too-fast'],
 })
 
 export const premiumMembers = endpoint({

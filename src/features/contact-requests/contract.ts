@@ -43,7 +43,7 @@ export const beginPayment = endpoint({
   input: z.object({ price: z.optional(z.number('must be a number')), bioDataId: z.optional(bioDataId) }),
   output: z.union([z.object({ clientSecret: z.string() }), z.object({ transactionId: z.string() })]),
   asksOutside: true,
-  problems: ['not-found', 'conflict', 'too-fast', 'unavailable'],
+  problems: ['not-found', 'conflict'],
 })
 
 export const recordPayment = endpoint({
@@ -66,7 +66,7 @@ export const recordPayment = endpoint({
   ),
   output: Inserted,
   asksOutside: true,
-  problems: ['not-found', 'conflict', 'payment-required', 'unavailable'],
+  problems: ['not-found', 'conflict', 'payment-required'],
 })
 
 export const usualWait = endpoint({
@@ -135,12 +135,11 @@ export const deleteRequest = endpoint({
   ...hiding,
   path: '/delete-request/:id',
   summary: "Hides one of the caller's contact requests from the list. What was paid for stays.",
-  problems: ['not-found'],
 })
 
 export const restoreRequest = endpoint({
   ...hiding,
   path: '/restore-request/:id',
   summary: "Puts one of the caller's hidden contact requests back into the list, as it was.",
-  problems: ['not-found', 'conflict'],
+  problems: ['conflict'],
 })

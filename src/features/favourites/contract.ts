@@ -47,7 +47,7 @@ export const addFavourite = endpoint({
   ...bySelf,
   input: renamed({ number: bioDataId, ...asPerson, name: Ignored, address: Ignored, occupation: Ignored }, wireNames),
   output: Inserted,
-  problems: ['not-found', 'conflict', 'too-fast'],
+  problems: ['not-found', 'conflict'],
 })
 
 export const listFavourites = pagedEndpoint({
@@ -64,5 +64,4 @@ export const removeFavourite = endpoint({
   access: 'member',
   input: z.object({ id: Id }),
   output: Deleted,
-  problems: ['not-found'],
 })

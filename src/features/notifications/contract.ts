@@ -98,7 +98,6 @@ export const subscribeToPush = endpoint({
     auth: BrowserKey(/^[\w+/-]{22}=*$/),
   }),
   output: z.object({ insertedId: Id }),
-  problems: ['unavailable', 'too-fast'],
 })
 
 export const unsubscribeFromPush = endpoint({

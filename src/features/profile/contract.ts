@@ -44,7 +44,6 @@ export const viewProfile = endpoint({
   access: 'member',
   input: renamed({ id: Id, contact: z.optional(z.enum(['later'], 'must be later')) }, {}),
   output: Profile,
-  problems: ['not-found', 'too-fast'],
 })
 
 export const showContact = endpoint({
@@ -55,7 +54,7 @@ export const showContact = endpoint({
   access: 'member',
   input: renamed({ id: Id }, {}),
   output: renamed({ email: z.optional(z.string()), ...contactSchemas }, wireNames),
-  problems: ['forbidden', 'not-found', 'too-fast'],
+  problems: ['forbidden'],
 })
 
 /** What somebody who is about to pay may know. */
@@ -75,7 +74,6 @@ export const viewCard = endpoint({
   input: z.object({ bioDataId }),
   output: z.nullable(renamed(numberedCardSchemas, wireNames)),
   isList: true,
-  problems: ['too-fast'],
 })
 
 export const numberOf = endpoint({
@@ -84,7 +82,6 @@ export const numberOf = endpoint({
   access: 'visitor',
   input: renamed({ id: Id }, {}),
   output: renamed({ number: z.int() }, wireNames),
-  problems: ['not-found'],
 })
 
 export const viewOwn = endpoint({
@@ -103,5 +100,4 @@ export const similar = endpoint({
   input: renamed({ id: Id }, {}),
   output: z.array(Card),
   isList: true,
-  problems: ['not-found', 'too-fast'],
 })

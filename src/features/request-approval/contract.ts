@@ -99,7 +99,6 @@ export const judgement = endpoint({
   access: 'admin',
   input: z.object({ id: Id }),
   output: renamed(judgementFields, rowNames),
-  problems: ['not-found'],
 })
 
 export const lastApproval = lastApprovalEndpoint(
@@ -124,7 +123,7 @@ export const undoApproval = endpoint({
   access: 'admin',
   input: z.object({ id: Id }),
   output: z.object({ modifiedCount: z.int(), seen: z.boolean() }),
-  problems: ['not-found', 'conflict'],
+  problems: ['conflict'],
 })
 export const undoEach = {
   ...bulkAction(

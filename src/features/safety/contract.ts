@@ -29,7 +29,7 @@ export const blockPerson = endpoint({
   access: 'member',
   input: renamed({ id: Id }, rowNames),
   output: Modified,
-  problems: ['not-found', 'too-fast'],
+  problems: ['not-found'],
 })
 
 export const unblockPerson = endpoint({
@@ -39,7 +39,6 @@ export const unblockPerson = endpoint({
   access: 'member',
   input: z.object({ id: Id }),
   output: Deleted,
-  problems: ['not-found'],
 })
 
 export const listBlocks = endpoint({
@@ -61,7 +60,7 @@ export const reportPerson = endpoint({
     rowNames,
   ),
   output: Inserted,
-  problems: ['not-found', 'conflict', 'too-fast'],
+  problems: ['not-found', 'conflict'],
 })
 
 const saidFields = {

@@ -58,7 +58,6 @@ export const changeSearch = endpoint({
   ...bySelf,
   input: z.object({ ...asPerson, id: Id, name: z.optional(Name), howOften: orNone(HowOften) }),
   output: Modified,
-  problems: ['not-found'],
 })
 
 export const removeSearch = endpoint({
@@ -68,7 +67,6 @@ export const removeSearch = endpoint({
   ...bySelf,
   input: z.object({ ...asPerson, id: Id }),
   output: Deleted,
-  problems: ['not-found'],
 })
 
 const { number, gender, premium } = cardSchemas
@@ -98,7 +96,6 @@ export const viewNews = endpoint({
     searches: z.array(SearchNews),
   }),
   isList: true,
-  problems: ['too-fast'],
 })
 
 export const countNews = endpoint({
@@ -107,7 +104,6 @@ export const countNews = endpoint({
   access: 'member',
   output: z.object({ people: z.int() }),
   isList: true,
-  problems: ['too-fast'],
 })
 
 export const seeNews = endpoint({
@@ -141,5 +137,4 @@ export const viewCards = endpoint({
   input: z.object({ numbers: Numbers }),
   output: z.array(Card),
   isList: true,
-  problems: ['too-fast'],
 })

@@ -148,7 +148,6 @@ export const find = pagedEndpoint({
   ),
   output: z.array(Found),
   isList: cardsPerPage,
-  problems: ['too-fast'],
 })
 
 const ownWishesSchemas = {
@@ -196,7 +195,6 @@ export const findNew = endpoint({
   input: renamed(soughtSchemas, wireNames),
   output: News,
   isList: true,
-  problems: ['too-fast'],
 })
 
 const withoutSchemas = fromEntries<Record<FindField, z.ZodMiniType<People | undefined>>>(
@@ -210,5 +208,4 @@ export const findWithout = endpoint({
   input: renamed(soughtSchemas, wireNames),
   output: renamed(withoutSchemas, wireNames),
   isList: true,
-  problems: ['too-fast'],
 })

@@ -35,7 +35,6 @@ export const turnAppOn = endpoint({
   ...confirmed,
   input: z.object({ code: Code }),
   output: BackupCodes,
-  problems: ['too-fast'],
 })
 
 export const renewBackupCodes = endpoint({
@@ -54,7 +53,6 @@ export const turnAppOff = endpoint({
   ...confirmed,
   input: z.object({ code: Code }),
   output: Deleted,
-  problems: ['too-fast'],
 })
 
 export const removePasskey = endpoint({
@@ -64,5 +62,4 @@ export const removePasskey = endpoint({
   ...confirmed,
   input: z.object({ id: Id }),
   output: Deleted,
-  problems: ['not-found'],
 })

@@ -19,7 +19,6 @@ export const sendMessage = endpoint({
     website: z.optional(z.string()),
   }),
   output: z.object({ sent: z.boolean() }),
-  problems: ['too-fast', 'unavailable'],
 })
 
 const sitePageNames = ['about', 'privacy', 'licensing', 'fit'] as const

@@ -55,8 +55,8 @@ export interface Endpoint<
   asksOutside?: boolean
   /** Its address comes out of a mail, to which programs add parameters of their own; elsewhere an unknown one is refused. */
   takesAnyQuery?: boolean
-  /** Besides 401, 403 and 422, which follow from `access`, `self` and `input`, and 429 and 503, which all may. */
-  problems?: readonly ProblemName[]
+  /** Besides 401, 403, 404 and 422, which follow from `access`, `self`, an `:id` and `input`, and 429 and 503. */
+  problems?: readonly Exclude<ProblemName, 'invalid' | 'too-fast' | 'unavailable'>[]
 }
 
 /** A method unless it is GET, and an input unless it is the usual one. */

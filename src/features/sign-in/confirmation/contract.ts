@@ -11,7 +11,7 @@ export const confirmSelf = endpoint({
   access: 'member',
   input: z.object({ password: z.string('must be filled in').check(z.maxLength(1000)) }),
   output: z.object({ confirmed: z.boolean() }),
-  problems: ['too-fast', 'conflict'],
+  problems: ['conflict'],
 })
 
 export const waysToConfirm = endpoint({
