@@ -32,17 +32,17 @@ export interface Tables {
     id: string
     number: Generated<number>
     name: string
-    gender: string
+    gender: "Male" | "Female"
     photoUrl: string | null
     birth: string
-    skinColor: string
+    skinColor: "Fair" | "Medium" | "Brown" | "Dark"
     height: number
     weight: number
-    occupation: string
+    occupation: "Engineer" | "Doctor" | "Teacher" | "Student" | "Job" | "House wife"
     fatherName: string
     motherName: string
-    division: string
-    presentDivision: string
+    division: "Dhaka" | "Chattagra" | "Rangpur" | "Barisal" | "Khulna" | "Mymensingh" | "Sylhet" | "Rajshahi"
+    presentDivision: "Dhaka" | "Chattagra" | "Rangpur" | "Barisal" | "Khulna" | "Mymensingh" | "Sylhet" | "Rajshahi"
     partnerAge: number
     partnerHeight: number
     partnerWeight: number
@@ -50,25 +50,25 @@ export interface Tables {
     premium: Generated<boolean>
     createdAt: Generated<Date>
     updatedAt: Generated<Date>
-    maritalStatus: string | null
-    presence: Generated<string>
+    maritalStatus: "Never married" | "Divorced" | "Widowed" | null
+    presence: Generated<"published" | "paused" | "taken back" | "married">
     presenceSince: Generated<Date>
     unpublished: Generated<boolean>
     suspended: Generated<boolean>
     published: GeneratedAlways<boolean>
-    contactFor: Generated<string>
-    district: string | null
-    education: string | null
+    contactFor: Generated<"checked" | "nobody">
+    district: "Dhaka" | "Faridpur" | "Gazipur" | "Gopalganj" | "Kishoreganj" | "Madaripur" | "Manikganj" | "Munshiganj" | "Narayanganj" | "Narsingdi" | "Rajbari" | "Shariatpur" | "Tangail" | "Bandarban" | "Brahmanbaria" | "Chandpur" | "Chattogram" | "Cox's Bazar" | "Cumilla" | "Feni" | "Khagrachhari" | "Lakshmipur" | "Noakhali" | "Rangamati" | "Dinajpur" | "Gaibandha" | "Kurigram" | "Lalmonirhat" | "Nilphamari" | "Panchagarh" | "Rangpur" | "Thakurgaon" | "Barguna" | "Barishal" | "Bhola" | "Jhalokati" | "Patuakhali" | "Pirojpur" | "Bagerhat" | "Chuadanga" | "Jashore" | "Jhenaidah" | "Khulna" | "Kushtia" | "Magura" | "Meherpur" | "Narail" | "Satkhira" | "Jamalpur" | "Mymensingh" | "Netrokona" | "Sherpur" | "Habiganj" | "Moulvibazar" | "Sunamganj" | "Sylhet" | "Bogura" | "Chapainawabganj" | "Joypurhat" | "Naogaon" | "Natore" | "Pabna" | "Rajshahi" | "Sirajganj" | null
+    education: "Below SSC" | "SSC" | "HSC" | "Diploma" | "Bachelor" | "Master" | "Doctorate" | null
     institution: string | null
     profession: string | null
-    children: string | null
-    religion: string | null
-    practice: string | null
+    children: "None" | "One" | "Two" | "Three or more" | null
+    religion: "Islam" | "Hinduism" | "Buddhism" | "Christianity" | "Other" | null
+    practice: "Devout" | "Regular" | "At times" | null
     aboutMe: string | null
     fatherOccupation: string | null
     motherOccupation: string | null
     siblings: string | null
-    income: string | null
+    income: "Up to 20000" | "20000 to 40000" | "40000 to 70000" | "70000 to 100000" | "More than 100000" | null
     partnerAgeFrom: number | null
     partnerAgeTo: number | null
     partnerHeightFrom: number | null
@@ -80,20 +80,20 @@ export interface Tables {
     partnerMaritalStatus: string[] | null
     partnerEducation: string[] | null
     partnerReligion: string[] | null
-    partnerAgeMatters: string | null
-    partnerHeightMatters: string | null
-    partnerWeightMatters: string | null
-    partnerDivisionMatters: string | null
-    partnerOccupationMatters: string | null
-    partnerMaritalStatusMatters: string | null
-    partnerEducationMatters: string | null
-    partnerReligionMatters: string | null
+    partnerAgeMatters: "must" | "nice" | "any" | null
+    partnerHeightMatters: "must" | "nice" | "any" | null
+    partnerWeightMatters: "must" | "nice" | "any" | null
+    partnerDivisionMatters: "must" | "nice" | "any" | null
+    partnerOccupationMatters: "must" | "nice" | "any" | null
+    partnerMaritalStatusMatters: "must" | "nice" | "any" | null
+    partnerEducationMatters: "must" | "nice" | "any" | null
+    partnerReligionMatters: "must" | "nice" | "any" | null
     partnerDistrict: string[] | null
     partnerChildren: string[] | null
     partnerPractice: string[] | null
-    partnerDistrictMatters: string | null
-    partnerChildrenMatters: string | null
-    partnerPracticeMatters: string | null
+    partnerDistrictMatters: "must" | "nice" | "any" | null
+    partnerChildrenMatters: "must" | "nice" | "any" | null
+    partnerPracticeMatters: "must" | "nice" | "any" | null
     facts: GeneratedAlways<string>
     districtFact: GeneratedAlways<string>
     partnerWishesPrivate: Generated<boolean>
@@ -101,7 +101,7 @@ export interface Tables {
   }
   biodataCount: {
     maritalStatus: string
-    period: string
+    period: "year" | "month"
     since: string
     gender: string
     division: string
@@ -120,7 +120,7 @@ export interface Tables {
   consents: {
     id: GeneratedAlways<string>
     userId: string
-    what: string
+    what: "publish" | "contact" | "faith"
     version: number
     givenAt: Generated<Date>
     takenBackAt: Date | null
@@ -130,7 +130,7 @@ export interface Tables {
     userId: string
     biodataId: string | null
     paymentId: string
-    status: Generated<string>
+    status: Generated<"pending" | "approve" | "withdrawn" | "refused">
     deleted: Generated<boolean>
     requestedAt: Generated<Date>
     approvedAt: Date | null
@@ -149,7 +149,7 @@ export interface Tables {
     ownerId: string
     viewerId: string
     viewerNumber: number | null
-    byRight: string
+    byRight: "owner" | "premium" | "request" | "administrator"
     inFile: Generated<boolean>
     reason: string | null
   }
@@ -208,7 +208,7 @@ export interface Tables {
   mailedLinks: {
     tokenHash: Buffer
     userId: string
-    purpose: string
+    purpose: "verify" | "reset"
     expiresAt: Date
   }
   networkViews: {
@@ -218,7 +218,7 @@ export interface Tables {
   notificationPreferences: {
     userId: string
     kind: string
-    channel: string
+    channel: "mail" | "push"
     wanted: boolean
   }
   notifications: {
@@ -238,13 +238,13 @@ export interface Tables {
     language: string
     kind: string
     content: object | null
-    status: Generated<string>
+    status: Generated<"waiting" | "sending" | "sent" | "failed">
     attempts: Generated<number>
     dueAt: Generated<Date>
     lastError: string | null
     createdAt: Generated<Date>
     sentAt: Date | null
-    channel: Generated<string>
+    channel: Generated<"mail" | "push">
     userId: string | null
     notice: string | null
     notBefore: Date | null
@@ -267,7 +267,7 @@ export interface Tables {
     id: GeneratedAlways<string>
     provider: string
     providerRef: string
-    kind: string
+    kind: "unknown" | "mismatch" | "refund refused" | "refund failed" | "refunded" | "refunded in part" | "disputed"
     amount: number
     currency: string
     detail: string | null
@@ -286,18 +286,18 @@ export interface Tables {
     biodataId: string | null
     amount: number
     currency: string
-    status: Generated<string>
+    status: Generated<"created" | "succeeded" | "canceled" | "mismatch" | "refund_due" | "refunded" | "disputed">
     lastError: string | null
     createdAt: Generated<Date>
     updatedAt: Generated<Date>
-    refundBecause: string | null
+    refundBecause: "duplicate" | "payer left" | "biodata left" | "hidden" | "refused" | "taken back" | "suspended" | "not named" | null
     refundAfter: Date | null
     declinesKey: string | null
     refundedByHand: Generated<boolean>
   }
   premium: {
     userId: string
-    status: string
+    status: "pending" | "approve"
     requestedAt: Generated<Date>
     approvedAt: Date | null
     approvedBy: string | null
@@ -349,10 +349,10 @@ export interface Tables {
     reporterId: string | null
     reportedId: string
     number: number | null
-    reason: string
+    reason: "taken" | "untrue" | "rude" | "money" | "other"
     words: string | null
     at: Generated<Date>
-    outcome: string | null
+    outcome: "resolved" | "dismissed" | null
     answer: string | null
     answeredAt: Date | null
     answeredBy: string | null
@@ -363,7 +363,7 @@ export interface Tables {
     place: number
     name: string
     search: string
-    howOften: Generated<string>
+    howOften: Generated<"at once" | "daily" | "weekly" | "never">
     createdAt: Generated<Date>
     toldUpTo: number
     toldAt: Date | null
@@ -393,7 +393,7 @@ export interface Tables {
   }
   site: {
     one: Generated<boolean>
-    mode: string
+    mode: "demo" | "serve"
   }
   suspiciousTexts: {
     id: Generated<string>
@@ -412,7 +412,7 @@ export interface Tables {
     image: string | null
     createdAt: Generated<Date>
     updatedAt: Generated<Date>
-    role: Generated<string>
+    role: Generated<"user" | "admin">
     language: Generated<string>
     suspendedAt: Date | null
     suspendedBecause: string | null
@@ -434,6 +434,6 @@ export interface Tables {
     lookedUpTo: number
     since: Date | null
     sinceNumber: number | null
-    leftOut: string | null
+    leftOut: "partnerAge" | "partnerHeight" | "partnerWeight" | "partnerDivision" | "partnerDistrict" | "partnerOccupation" | "partnerMaritalStatus" | "partnerChildren" | "partnerEducation" | "partnerReligion" | "partnerPractice" | null
   }
 }

@@ -104,9 +104,16 @@ const types: Record<string, string> = {
   uuid: 'string',
 }
 
-function typeOf({ name, type, isNullable, filledBy }: Column) {
+/** The words that a check allows a column. */
+function wordsOf(name: string, constraints: string[]) {
+  const checks = constraints.map((text) => text.match(/ CHECK \(\((\w+) = ANY \(ARRAY\['(.+)'::text\]\)\)\)$/))
+  const [, , words] = checks.find((found) => found?.[1] === name) ?? []
+  return words?.split("'::text, '").map((word) => JSON.stringify(word.replaceAll("''", "'")))
+}
+
+function typeOf({ name, type, isNullable, filledBy }: Column, constraints: string[]) {
   const [element, brackets = ''] = type.split(/(?=\[])/)
-  const read = types[element!]
+  const read = wordsOf(name, constraints)?.join(' | ') ?? types[element!]
   if (!read) throw new Error(`No type in TypeScript for ${type}, the type of ${name}`)
   const value = `${read}${brackets}${isNullable ? ' | null' : ''}`
   return filledBy ? `${filledBy}<${value}>` : value
@@ -114,8 +121,8 @@ function typeOf({ name, type, isNullable, filledBy }: Column) {
 
 /** The columns of each table as a type for Kysely. */
 export async function tableTypesOf(pool: pg.Pool) {
-  const tables = (await tablesIn(pool)).map(({ name, columns }) => {
-    const lines = columns.map((column) => `    ${camel(column.name)}: ${typeOf(column)}\n`)
+  const tables = (await tablesIn(pool)).map(({ name, columns, constraints }) => {
+    const lines = columns.map((column) => `    ${camel(column.name)}: ${typeOf(column, constraints)}\n`)
     return `  ${camel(name)}: {\n${lines.join('')}  }\n`
   })
   const head = `/** Written by \`npm run write-schema\` from a new database. A feature's \`tables.ts\` says what a database cannot. */\nimport type { Generated, GeneratedAlways } from 'kysely'\n`

@@ -1,6 +1,4 @@
-import type { ContactFor } from '#src/features/contact-requests/policy.ts'
 import type { ChoiceFilter, Columns, FindField } from './fields.ts'
-import type { Presence } from './policy.ts'
 import type { WishColumns } from './wishes.ts'
 
 declare module '#src/platform/db/schema.ts' {
@@ -12,9 +10,7 @@ declare module '#src/platform/db/schema.ts' {
     biodata: Columns &
       WishColumns & {
         premium: Kept<boolean>
-        presence: Presence
         suspended: Kept<boolean>
-        contactFor: ContactFor
         /** With this consent belief is shown, and what is wished of another's. */
         showsFaith: Kept<boolean>
       }
@@ -23,7 +19,7 @@ declare module '#src/platform/db/schema.ts' {
      * `districtsWished` are of the wishes that are shown, as the ends of the ranges are.
      */
     listedBiodata: { number: Kept<number> } & { [N in FindField]: Kept<Columns[N]> }
-    biodataCount: { period: Kept<'year' | 'month'> } & { [N in ChoiceFilter]: Kept<string> }
+    biodataCount: { [N in ChoiceFilter]: Kept<string> }
   }
   interface Schema {
     publishedBiodata: Schema['biodata']

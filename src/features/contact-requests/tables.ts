@@ -1,4 +1,4 @@
-import type { RequestStatus } from './contract.ts'
+export {}
 
 declare module '#src/platform/db/schema.ts' {
   interface Narrowed {
@@ -8,7 +8,6 @@ declare module '#src/platform/db/schema.ts' {
       askerEmail: Kept<string>
       /** Of the biodata, also once that is deleted and `biodataId` null. */
       number: Kept<number>
-      status: RequestStatus
     }
   }
 }

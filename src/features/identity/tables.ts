@@ -3,6 +3,5 @@ export {}
 declare module '#src/platform/db/schema.ts' {
   interface Narrowed {
     putAway: { searches: { name: string; search: string; howOften: string }[]; push: { endpoint: string }[] }
-    mailedLinks: { purpose: 'verify' | 'reset' }
   }
 }

@@ -4,13 +4,10 @@ import type { Mail } from './mail.ts'
 declare module '#src/platform/db/schema.ts' {
   interface Narrowed {
     outbox: {
-      /** The `recipient` is an email, or the id of a push subscription. */
-      channel: 'mail' | 'push'
       language: Language
       kind: Mail['kind'] | 'push'
       /** Blanked once the mail is sent or given up. A push says nothing but that there is something. */
       content: Mail | { kind: 'push' }
-      status: 'waiting' | 'sending' | 'sent' | 'failed'
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { PremiumStatus } from './policy.ts'
+export {}
 
 declare module '#src/platform/db/schema.ts' {
   interface Narrowed {
@@ -7,7 +7,6 @@ declare module '#src/platform/db/schema.ts' {
       askerName: Kept<string>
       askerEmail: Kept<string>
       number: Kept<number | null>
-      status: PremiumStatus
     }
   }
 }

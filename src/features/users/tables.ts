@@ -6,6 +6,6 @@ declare module '#src/platform/db/schema.ts' {
      * `sounds` is what is searched for in the other script. The person reads `suspendedBecause`. Browsers that were known
      * before `browsersKnown` was raised are known no longer.
      */
-    users: { role: 'user' | 'admin'; language: Language }
+    users: { language: Language }
   }
 }

@@ -4,10 +4,9 @@ import type { Tables } from '../../../migrations/tables.ts'
 /** Written by the database; our code only reads it. */
 export type Kept<T> = ColumnType<T, never, never>
 
-/** What a database cannot say of its columns: unions, the shapes of JSON, and what triggers fill. */
-export interface Narrowed {
-  site: { mode: 'demo' | 'serve' }
-}
+/** What a database cannot say of its columns: words without a check, the shapes of JSON, and what triggers fill. */
+// biome-ignore lint/suspicious/noEmptyInterface: features add their tables
+export interface Narrowed {}
 
 type ValueAs<Value, Narrower> = Value extends null | undefined ? Value : Narrower
 type ColumnAs<Column, Narrower> = [Narrower] extends [Kept<unknown>]
