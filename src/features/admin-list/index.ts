@@ -118,9 +118,11 @@ export type Outcome = Decoded<typeof outcome>
 const mostAtOnce = 100
 export const partsOf = (ids: readonly string[], most = mostAtOnce) =>
   Array.from({ length: Math.ceil(ids.length / most) }, (_, n) => ids.slice(n * most, (n + 1) * most))
-const ids = z
-  .array(Id, 'must be a list of ids')
-  .check(z.minLength(1, 'must not be empty'), z.maxLength(mostAtOnce, `must be ${mostAtOnce} at most`))
+export const idList = (most: number) =>
+  z
+    .array(Id, 'must be a list of ids')
+    .check(z.minLength(1, 'must not be empty'), z.maxLength(most, `must be ${most} at most`))
+const ids = idList(mostAtOnce)
 export const outcomes = { results: z.array(renamed(outcome, rowNames)) }
 const results = z.object(outcomes)
 

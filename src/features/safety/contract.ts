@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Person, rowNames } from '#src/features/admin-list/index.ts'
+import { idList, Person, rowNames } from '#src/features/admin-list/index.ts'
 import { endpoint } from '#src/platform/http/contract.ts'
 import { pagedEndpoint, pageInput } from '#src/platform/http/paging.ts'
 import { type Decoded, Deleted, Id, Inserted, Modified, renamed } from '#src/platform/schemas/fields.ts'
@@ -119,9 +119,7 @@ export const answerReports = endpoint({
     'Answers reports of one person: all of those named that are still open. Each reporter reads the answer and is told by mail.',
   access: 'admin',
   input: z.object({
-    ids: z
-      .array(Id, 'must be a list of ids')
-      .check(z.minLength(1, 'must not be empty'), z.maxLength(mostOfOne, `must be ${mostOfOne} at most`)),
+    ids: idList(mostOfOne),
     outcome: Outcome,
     answer: text(longestAnswer),
   }),
