@@ -1,10 +1,19 @@
 import type pg from 'pg'
 
+interface Column {
+  name: string
+  /** The whole of it in SQL. */
+  text: string
+  type: string
+  isNullable: boolean
+  filledBy: 'Generated' | 'GeneratedAlways' | null
+}
+
 interface Table {
   name: string
   isUnlogged: boolean
   options: string | null
-  columns: { name: string; text: string; isNullable: boolean }[]
+  columns: Column[]
   constraints: string[]
   indexes: string[]
   triggers: string[]
@@ -14,7 +23,11 @@ interface Table {
 export async function tablesIn(pool: pg.Pool): Promise<Table[]> {
   const { rows } = await pool.query<Table>(`
     select c.relname as name, c.relpersistence = 'u' as "isUnlogged", array_to_string(c.reloptions, ', ') as options,
-      (select json_agg(json_build_object('name', attname, 'isNullable', not attnotnull, 'text', concat_ws(' ',
+      (select json_agg(json_build_object('name', attname, 'isNullable', not attnotnull,
+        'type', format_type(atttypid, atttypmod),
+        'filledBy', case when attgenerated <> '' or attidentity = 'a' then 'GeneratedAlways'
+          when atthasdef or attidentity = 'd' then 'Generated' end,
+        'text', concat_ws(' ',
           format_type(atttypid, atttypmod),
           case when attcollation <> typcollation then 'collate ' || attcollation::regcollation end,
           case when attnotnull then 'not null' end,
@@ -77,11 +90,41 @@ export async function schemaOf(pool: pg.Pool) {
 
 const camel = (name: string) => name.replace(/_[a-z]/g, (letters) => letters[1]!.toUpperCase())
 
-/** The columns of each table as a type, with whether each may be null. */
-export async function columnsOf(pool: pg.Pool) {
-  const tables = (await tablesIn(pool)).map(({ name, columns }) => {
-    const lines = columns.map((column) => `    ${camel(column.name)}: ${column.isNullable}\n`)
+/** What the driver makes of a value. */
+const types: Record<string, string> = {
+  bigint: 'string',
+  boolean: 'boolean',
+  bytea: 'Buffer',
+  date: 'string',
+  integer: 'number',
+  jsonb: 'object',
+  smallint: 'number',
+  text: 'string',
+  'timestamp with time zone': 'Date',
+  uuid: 'string',
+}
+
+/** The words that a check allows a column. */
+function wordsOf(name: string, constraints: string[]) {
+  const checks = constraints.map((text) => text.match(/ CHECK \(\((\w+) = ANY \(ARRAY\['(.+)'::text\]\)\)\)$/))
+  const [, , words] = checks.find((found) => found?.[1] === name) ?? []
+  return words?.split("'::text, '").map((word) => JSON.stringify(word.replaceAll("''", "'")))
+}
+
+function typeOf({ name, type, isNullable, filledBy }: Column, constraints: string[]) {
+  const [element, brackets = ''] = type.split(/(?=\[])/)
+  const read = wordsOf(name, constraints)?.join(' | ') ?? types[element!]
+  if (!read) throw new Error(`No type in TypeScript for ${type}, the type of ${name}`)
+  const value = `${read}${brackets}${isNullable ? ' | null' : ''}`
+  return filledBy ? `${filledBy}<${value}>` : value
+}
+
+/** The columns of each table as a type for Kysely. */
+export async function tableTypesOf(pool: pg.Pool) {
+  const tables = (await tablesIn(pool)).map(({ name, columns, constraints }) => {
+    const lines = columns.map((column) => `    ${camel(column.name)}: ${typeOf(column, constraints)}\n`)
     return `  ${camel(name)}: {\n${lines.join('')}  }\n`
   })
-  return `/** Written by \`npm run write-schema\` from a new database: every column, and whether it may be null. */\nexport interface Columns {\n${tables.join('')}}\n`
+  const head = `/** Written by \`npm run write-schema\` from a new database. A feature's \`tables.ts\` says what a database cannot. */\nimport type { Generated, GeneratedAlways } from 'kysely'\n`
+  return `${head}\nexport interface Tables {\n${tables.join('')}}\n`
 }

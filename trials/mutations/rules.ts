@@ -49,6 +49,7 @@ export const ruleMutations = [
     [`Object.fromEntries(rest), required }`, `Object.fromEntries(rest), required: [] }`],
     [`required: required.includes(name)`, `required: false`],
     [`  if (endpoint.access !== 'visitor') codes.add(401)\n`, ''],
+    [`  if (/:id\\b/.test(endpoint.path)) codes.add(404)\n`, ''],
   ]),
   ...mutationsOf('src/features/safety/reading/queries.server.ts', reading, [
     [

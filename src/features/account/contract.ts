@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import { noticeDetails } from '#src/features/notifications/contract.ts'
-import { endpoint } from '#src/platform/http/contract.ts'
+import { bySelf, confirmed, endpoint } from '#src/platform/http/contract.ts'
 import { asPerson, Deleted, Id, line, Modified } from '#src/platform/schemas/fields.ts'
 
 const Password = z.string('must be filled in').check(z.maxLength(1000))
-
-const confirmed = { access: 'member', asksPassword: true } as const
 
 const moment = z.codec(z.string(), z.date(), {
   decode: (text) => new Date(text),
@@ -20,7 +18,6 @@ const momentOrNull = z.nullable(moment)
 const rows = <Row extends z.core.$ZodShape>(row: Row) => z.array(z.object(row))
 
 export const ownAccount = endpoint({
-  method: 'GET',
   path: '/me',
   summary: "The caller's account and where it is signed in.",
   access: 'member',
@@ -39,8 +36,7 @@ export const changeSelf = endpoint({
   method: 'PATCH',
   path: '/me',
   summary: "Changes name or photo link of the caller's account; the biodata has its own.",
-  access: 'member',
-  self: { input: 'email' },
+  ...bySelf,
   input: z.object({
     name: z.optional(line(100, 'must be filled in')),
     photoUrl: z.optional(z.string('must be a link').check(z.trim())),
@@ -53,11 +49,10 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/me/password',
   summary: "Changes the caller's password and ends the other sessions.",
-  access: 'member',
-  self: { input: 'email' },
+  ...bySelf,
   input: z.object({ current: Password, password: Password, ...asPerson }),
   output: Modified,
-  problems: ['too-fast', 'conflict'],
+  problems: ['conflict'],
 })
 
 export const endSession = endpoint({
@@ -67,7 +62,6 @@ export const endSession = endpoint({
   ...confirmed,
   input: z.object({ id: Id }),
   output: Deleted,
-  problems: ['not-found'],
 })
 
 export const endOtherSessions = endpoint({
@@ -80,7 +74,6 @@ export const endOtherSessions = endpoint({
 
 /** Everything that is stored about a person, by our own names; secrets are left out, and what belongs to others. */
 export const exportSelf = endpoint({
-  method: 'GET',
   path: '/me/export',
   summary: 'Everything held about the caller.',
   ...confirmed,
@@ -179,9 +172,8 @@ export const deleteSelf = endpoint({
   path: '/me/deletion',
   summary:
     "Deletes the caller's account and everything that belongs to it, for good. `confirmation` is the password; of an account without one the email, in a session that began within the last 15 minutes.",
-  access: 'member',
-  self: { input: 'email' },
+  ...bySelf,
   input: z.object({ confirmation: Password, ...asPerson }),
   output: Deleted,
-  problems: ['too-fast', 'conflict'],
+  problems: ['conflict'],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { type EmailList, type Endpoint, endpoint, type InputOf, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { pageInput } from '#src/platform/http/paging.ts'
+import { type EmailList, type Endpoint, endpoint, type InputOf } from '#src/platform/http/contract.ts'
+import { pagedEndpoint, pageInput } from '#src/platform/http/paging.ts'
 import { type Decoded, Id, Modified, type Renaming, renamed, type Shape } from '#src/platform/schemas/fields.ts'
 import { text } from '#src/platform/schemas/text.ts'
 
@@ -13,6 +13,21 @@ const search = z
 /** Null where the account is gone. */
 export const Person = z.nullable(z.object({ name: z.string(), email: z.string() }))
 
+/** Names on the wire, after those of the specification. */
+export const rowNames = {
+  id: '_id',
+  number: 'bioDataId',
+  biodataId: 'bioData_id',
+  ownBiodataId: 'ownBioData_id',
+  reporterNumber: 'reporterBioDataId',
+  reporterBiodataId: 'reporterBioData_id',
+  askerId: 'asker_id',
+  payerId: 'payer_id',
+  providerRef: 'transactionId',
+  deleted: 'isDelete',
+  premium: 'type',
+} as const
+
 /** A list and its file for spreadsheets. */
 export function adminList<S extends Shape, const K extends string, F extends Shape = Record<never, never>>(declared: {
   path: `/${string}`
@@ -20,7 +35,6 @@ export function adminList<S extends Shape, const K extends string, F extends Sha
   list: EmailList
   summary: string
   fields: S
-  names: Renaming<S>
   /** `name` sorts by names, and `-name` the other way round. */
   sortKeys: readonly K[]
   /** Further inputs. */
@@ -28,24 +42,22 @@ export function adminList<S extends Shape, const K extends string, F extends Sha
   /** Headings of the file with their fields. */
   columns: Readonly<Record<string, keyof S & string>>
 }) {
-  const { path, list, summary, fields, names, sortKeys, filters = {} as F, columns } = declared
+  const { path, list, summary, fields, sortKeys, filters = {} as F, columns } = declared
   const orders = sortKeys.flatMap((key) => [key, `-${key}` as const])
   const sort = z.enum(orders, `must be ${sortKeys.join(', ')}, or one with a -`)
   const wanted = { search: z.optional(search), sort: z.optional(sort), ...filters }
   return {
     sortKeys,
     rows: pagedEndpoint({
-      method: 'GET',
       access: 'admin',
       path,
       summary,
       showsEmails: { list },
       input: z.object({ ...pageInput, ...wanted }),
-      output: z.array(renamed(fields, names)),
+      output: z.array(renamed(fields, rowNames as Renaming<S>)),
     }),
     file: {
       ...endpoint({
-        method: 'GET',
         access: 'admin',
         path: `${path}.csv`,
         summary: 'The same list as a file for spreadsheets. That it was taken is recorded.',
@@ -62,41 +74,39 @@ export type ListQuery<L extends { rows: Endpoint }> = Partial<InputOf<L['rows']>
 
 export const lastApprovalEndpoint = (path: Endpoint['path'], summary: string) =>
   endpoint({
-    method: 'GET',
     path,
     summary,
     access: 'admin',
     output: z.object({ at: z.nullable(z.string()) }),
   })
 
-const change = { access: 'admin', output: Modified, problems: ['not-found', 'conflict'] } as const
+const change = { access: 'admin', output: Modified } as const
 
 /** What an administrator does to one row of a list; 0 when it was done before. */
 export const rowAction = (
   path: `/${string}/:id`,
   summary: string,
   { id = Id, asksPassword = false }: { id?: z.ZodMiniType<string>; asksPassword?: boolean } = {},
-) =>
-  endpoint({
-    ...change,
-    method: 'PATCH',
-    path,
-    summary,
-    asksPassword,
-    input: z.object({ id }),
-    problems: ['not-found'],
-  })
+) => endpoint({ ...change, method: 'PATCH', path, summary, asksPassword, input: z.object({ id }) })
 
 /** Takes back what an administrator did to a row; 0 when it was not so. */
 export const undoAction = (path: `/${string}/:id`, summary: string, asksPassword = false) =>
-  endpoint({ ...change, method: 'DELETE', path, summary, asksPassword, input: z.object({ id: Id }) })
+  endpoint({
+    ...change,
+    method: 'DELETE',
+    path,
+    summary,
+    asksPassword,
+    input: z.object({ id: Id }),
+    problems: ['conflict'],
+  })
 
 /** The longest reason that an administrator can give; the database knows it too. */
 export const longestReason = 500
 const reason = text(longestReason)
 
 export const reasonedAction = (path: `/${string}/:id${string}`, summary: string) =>
-  endpoint({ ...change, method: 'PATCH', path, summary, input: z.object({ id: Id, reason }) })
+  endpoint({ ...change, method: 'PATCH', path, summary, input: z.object({ id: Id, reason }), problems: ['conflict'] })
 
 const outcome = {
   id: Id,
@@ -108,10 +118,12 @@ export type Outcome = Decoded<typeof outcome>
 const mostAtOnce = 100
 export const partsOf = (ids: readonly string[], most = mostAtOnce) =>
   Array.from({ length: Math.ceil(ids.length / most) }, (_, n) => ids.slice(n * most, (n + 1) * most))
-const ids = z
-  .array(Id, 'must be a list of ids')
-  .check(z.minLength(1, 'must not be empty'), z.maxLength(mostAtOnce, `must be ${mostAtOnce} at most`))
-export const outcomes = { results: z.array(renamed(outcome, { id: '_id' })) }
+export const idList = (most: number) =>
+  z
+    .array(Id, 'must be a list of ids')
+    .check(z.minLength(1, 'must not be empty'), z.maxLength(most, `must be ${most} at most`))
+const ids = idList(mostAtOnce)
+export const outcomes = { results: z.array(renamed(outcome, rowNames)) }
 const results = z.object(outcomes)
 
 export const bulkAction = (path: Endpoint['path'], summary: string) =>

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { Person } from '#src/features/admin-list/index.ts'
+import { Person, rowNames } from '#src/features/admin-list/index.ts'
 import { presences } from '#src/features/biodata/policy.ts'
 import { ByRight, Look } from '#src/features/contact-ledger/contract.ts'
 import { RequestStatus } from '#src/features/contact-requests/contract.ts'
 import { contactsFor } from '#src/features/contact-requests/policy.ts'
 import { biodataFacts, biodataNames } from '#src/features/request-approval/contract.ts'
-import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { pageInput } from '#src/platform/http/paging.ts'
+import { endpoint } from '#src/platform/http/contract.ts'
+import { pagedEndpoint } from '#src/platform/http/paging.ts'
 import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
 
 const Waiting = z.object({
@@ -16,7 +16,7 @@ const Waiting = z.object({
   first: z.array(
     renamed(
       { name: z.string(), ownBiodataId: z.optional(Id), number: z.int(), biodataId: Id, date: z.string() },
-      { number: 'bioDataId', biodataId: 'bioData_id', ownBiodataId: 'ownBioData_id' },
+      rowNames,
     ),
   ),
 })
@@ -24,7 +24,6 @@ const Waiting = z.object({
 const Weekly = z.array(z.int())
 
 export const overview = endpoint({
-  method: 'GET',
   path: '/overview',
   summary: 'What waits for an administrator, how much there is, and how it grew in the last twelve weeks.',
   access: 'admin',
@@ -77,7 +76,7 @@ const personFields = {
         currency: z.string(),
         payment: z.string(),
       },
-      { id: '_id', number: 'bioDataId' },
+      rowNames,
     ),
   ),
   payments: z.array(
@@ -92,7 +91,7 @@ const personFields = {
         times: z.int(),
         looks: z.array(Look),
       },
-      { number: 'bioDataId' },
+      rowNames,
     ),
   ),
   /** What administrators did about this person, or this administrator did. */
@@ -103,14 +102,12 @@ const personFields = {
 export type PersonFacts = Decoded<typeof personFields>
 
 export const personFacts = endpoint({
-  method: 'GET',
   path: '/people/:id',
   summary: 'What is known of one person, for administrators; no contact is in it but the email of the account.',
   access: 'admin',
   showsEmails: { list: 'pages of people' },
   input: z.object({ id: Id }),
-  output: renamed(personFields, { id: '_id' }),
-  problems: ['not-found'],
+  output: renamed(personFields, rowNames),
 })
 
 const actionFields = {
@@ -129,11 +126,9 @@ const actionFields = {
 export type AdminAction = Decoded<typeof actionFields>
 
 export const listActions = pagedEndpoint({
-  method: 'GET',
   path: '/admin-actions',
   summary: 'What administrators did, the latest first.',
   access: 'admin',
   showsEmails: { list: 'activity' },
-  input: z.object(pageInput),
-  output: z.array(renamed(actionFields, { id: '_id', number: 'bioDataId' })),
+  output: z.array(renamed(actionFields, rowNames)),
 })

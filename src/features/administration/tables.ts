@@ -13,18 +13,11 @@ type Counted =
   | 'went back'
 
 declare module '#src/platform/db/schema.ts' {
+  interface Narrowed {
+    /** `amount` is in minor units of `currency`, which is empty but for money. The day `-infinity` is all together. */
+    dayCount: { what: Kept<Counted> }
+  }
   interface Schema {
-    dayCount: {
-      what: Kept<Counted>
-      /** Of money; else empty. */
-      currency: Kept<string>
-      /** By the site's calendar; `-infinity` is all days together. */
-      day: Kept<Day>
-      n: Kept<string>
-      /** Minor units of `currency`. */
-      amount: Kept<string>
-    }
-    dayCountChange: Schema['dayCount']
     countedByDay: Schema['dayCount']
   }
 }

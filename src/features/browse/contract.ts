@@ -17,8 +17,8 @@ import {
   fromEntries,
   searchedAges,
 } from '#src/features/biodata/index.ts'
-import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { pageInput, wholeNumber } from '#src/platform/http/paging.ts'
+import { endpoint } from '#src/platform/http/contract.ts'
+import { pagedEndpoint, pageInput, wholeNumber } from '#src/platform/http/paging.ts'
 import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
 
 /** For administrators also who it is, so that a bureau can find a person. */
@@ -47,7 +47,6 @@ const filterSchemas = {
 }
 
 export const browse = pagedEndpoint({
-  method: 'GET',
   path: '/bioData-filter',
   summary: 'Biodata cards that match the filters, newest first.',
   access: 'visitor',
@@ -55,38 +54,30 @@ export const browse = pagedEndpoint({
   output: z.array(Card),
   isList: true,
   isSameForVisitors: true,
-  problems: ['too-fast'],
 })
 
 export const listAll = pagedEndpoint({
-  method: 'GET',
   path: '/allBioData',
   summary: 'All biodata cards by number; for administrators with name and email.',
   access: 'visitor',
-  input: z.object(pageInput),
   output: z.array(Listed),
   showsEmails: { list: 'biodata' },
   isList: true,
   isSameForVisitors: true,
-  problems: ['too-fast'],
 })
 
 export const premiumMembers = endpoint({
-  method: 'GET',
   path: '/premium-bioData',
   summary: 'The first six premium biodata by number.',
   access: 'visitor',
-  input: z.object({}),
   output: z.array(Card),
   isSameForVisitors: true,
 })
 
 export const countBiodata = endpoint({
-  method: 'GET',
   path: '/BioDataCount',
   summary: 'How many women and men have a biodata.',
   access: 'visitor',
-  input: z.object({}),
   output: z.object({ femaleCount: z.int(), maleCount: z.int() }),
   isSameForVisitors: true,
 })

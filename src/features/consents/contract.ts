@@ -3,7 +3,6 @@ import { endpoint } from '#src/platform/http/contract.ts'
 import { consentKinds } from './policy.ts'
 
 export const ownConsents = endpoint({
-  method: 'GET',
   path: '/me/consents',
   summary: 'What the caller has agreed to, and has not taken back.',
   access: 'member',

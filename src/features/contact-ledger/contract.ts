@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { pageInput } from '#src/platform/http/paging.ts'
+import { endpoint } from '#src/platform/http/contract.ts'
+import { pagedEndpoint } from '#src/platform/http/paging.ts'
 import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
 import { rights } from './policy.ts'
 
@@ -28,17 +28,14 @@ const viewerFields = {
 export type ContactViewer = Decoded<typeof viewerFields>
 
 export const contactViewers = pagedEndpoint({
-  method: 'GET',
   path: '/me/contact-views',
   summary:
     "Who has seen the caller's contact, by which right and when: one row per person and right, the latest first.",
   access: 'member',
-  input: z.object(pageInput),
   output: z.array(renamed(viewerFields, { number: 'bioDataId', biodataId: 'bioData_id', viewerId: 'viewer_id' })),
 })
 
 export const contactViewSums = endpoint({
-  method: 'GET',
   path: '/me/contact-view-sums',
   summary: "How many people have seen the caller's contact, how often, and how often in the last 30 days.",
   access: 'member',
@@ -46,7 +43,6 @@ export const contactViewSums = endpoint({
 })
 
 export const contactViewFile = endpoint({
-  method: 'GET',
   path: '/me/contact-views.csv',
   summary: "Every line about the caller's contact as a file for spreadsheets, the latest first.",
   access: 'member',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { bioDataId, pageInput } from '#src/platform/http/paging.ts'
+import { bySelf, endpoint } from '#src/platform/http/contract.ts'
+import { bioDataId, pagedEndpoint, pageInput } from '#src/platform/http/paging.ts'
 import {
   asPerson,
   type Decoded,
@@ -14,7 +14,6 @@ import {
 } from '#src/platform/schemas/fields.ts'
 
 export const paymentOptions = endpoint({
-  method: 'GET',
   path: '/payment-options',
   summary: 'The contact request fee, and how it can be paid; `provider` is null when payment is switched off.',
   access: 'member',
@@ -26,7 +25,6 @@ export const paymentOptions = endpoint({
 })
 
 export const isPaid = endpoint({
-  method: 'GET',
   path: '/check-payment',
   summary: "Whether the caller has paid for a biodata's contact; administrators may ask about anybody.",
   access: 'member',
@@ -45,7 +43,7 @@ export const beginPayment = endpoint({
   input: z.object({ price: z.optional(z.number('must be a number')), bioDataId: z.optional(bioDataId) }),
   output: z.union([z.object({ clientSecret: z.string() }), z.object({ transactionId: z.string() })]),
   asksOutside: true,
-  problems: ['not-found', 'conflict', 'too-fast', 'unavailable'],
+  problems: ['not-found', 'conflict'],
 })
 
 export const recordPayment = endpoint({
@@ -53,8 +51,7 @@ export const recordPayment = endpoint({
   path: '/payments',
   summary:
     'Makes a paid payment a contact request. Everything but the transaction is taken from the provider and the session.',
-  access: 'member',
-  self: { input: 'email' },
+  ...bySelf,
   input: renamed(
     {
       providerRef: line(255, 'must be filled in'),
@@ -69,11 +66,10 @@ export const recordPayment = endpoint({
   ),
   output: Inserted,
   asksOutside: true,
-  problems: ['not-found', 'conflict', 'payment-required', 'unavailable'],
+  problems: ['not-found', 'conflict', 'payment-required'],
 })
 
 export const usualWait = endpoint({
-  method: 'GET',
   path: '/contact-requests/usual-wait',
   summary: 'Days within which half of the requests of the last thirty days were decided; null for fewer than five.',
   access: 'member',
@@ -115,7 +111,6 @@ const requestFields = {
 export type ContactRequest = Decoded<typeof requestFields>
 
 export const listRequests = pagedEndpoint({
-  method: 'GET',
   path: '/payments',
   summary:
     "The caller's contact requests; for administrators everybody's, without contacts, unless `mine` is asked for.",
@@ -140,12 +135,11 @@ export const deleteRequest = endpoint({
   ...hiding,
   path: '/delete-request/:id',
   summary: "Hides one of the caller's contact requests from the list. What was paid for stays.",
-  problems: ['not-found'],
 })
 
 export const restoreRequest = endpoint({
   ...hiding,
   path: '/restore-request/:id',
   summary: "Puts one of the caller's hidden contact requests back into the list, as it was.",
-  problems: ['not-found', 'conflict'],
+  problems: ['conflict'],
 })

@@ -3,15 +3,14 @@ import { wireNames } from '#src/features/biodata/contract.ts'
 import { biodataFields, wishFields, wishSecrecy } from '#src/features/biodata/index.ts'
 import { consentFields } from '#src/features/consents/contract.ts'
 import { contactsFor } from '#src/features/contact-requests/policy.ts'
-import { endpoint } from '#src/platform/http/contract.ts'
+import { bySelf, endpoint } from '#src/platform/http/contract.ts'
 import { asPerson, renamed } from '#src/platform/schemas/fields.ts'
 
 export const save = endpoint({
   method: 'PATCH',
   path: '/bioData',
   summary: "Creates or changes the caller's own biodata.",
-  access: 'member',
-  self: { input: 'email' },
+  ...bySelf,
   input: renamed(
     {
       ...biodataFields,

@@ -13,11 +13,9 @@ export const forgotPassword = endpoint({
   access: 'visitor',
   input: z.object({ email: Email, language: z.optional(z.enum(languages, `must be ${languages.join(' or ')}`)) }),
   output: z.object({ accepted: z.boolean() }),
-  problems: ['too-fast', 'unavailable'],
 })
 
 export const mailedLink = endpoint({
-  method: 'GET',
   path: '/mailed-link',
   summary: 'What a link from a mail is still good for; asking does not use it up.',
   access: 'visitor',
@@ -48,7 +46,7 @@ export const verifyEmail = endpoint({
   access: 'visitor',
   input: z.object({ token: Token, password: z.optional(Password) }),
   output: z.object({ modifiedCount: z.int(), resetToken: z.nullable(z.string()) }),
-  problems: ['conflict', 'too-fast'],
+  problems: ['conflict'],
 })
 
 export const sendVerification = endpoint({
@@ -57,5 +55,4 @@ export const sendVerification = endpoint({
   summary: 'Mails the caller a link that confirms the email; 0 when it is confirmed already.',
   access: 'member',
   output: Modified,
-  problems: ['too-fast', 'unavailable'],
 })

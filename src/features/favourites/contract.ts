@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { bioDataId, pageInput } from '#src/platform/http/paging.ts'
+import { bySelf, endpoint } from '#src/platform/http/contract.ts'
+import { bioDataId, pagedEndpoint } from '#src/platform/http/paging.ts'
 import {
   asPerson,
   type Decoded,
@@ -33,11 +33,9 @@ const favouriteFields = {
 export type Favourite = Decoded<typeof favouriteFields>
 
 export const isFavourite = endpoint({
-  method: 'GET',
   path: '/favorite-status/:bioDataId/:email',
   summary: "Whether a biodata is among the caller's favourites.",
-  access: 'member',
-  self: { input: 'email' },
+  ...bySelf,
   input: z.object({ bioDataId, email: OwnEmail }),
   output: z.object({ isFavorite: z.boolean() }),
 })
@@ -46,19 +44,16 @@ export const addFavourite = endpoint({
   method: 'POST',
   path: '/favorite-bioData',
   summary: `Marks a biodata as favourite; marking twice is one favourite, and there are ${mostFavourites} at most. Name, address and occupation come from the biodata, so marking counts as reading the profile.`,
-  access: 'member',
-  self: { input: 'email' },
+  ...bySelf,
   input: renamed({ number: bioDataId, ...asPerson, name: Ignored, address: Ignored, occupation: Ignored }, wireNames),
   output: Inserted,
-  problems: ['not-found', 'conflict', 'too-fast'],
+  problems: ['not-found', 'conflict'],
 })
 
 export const listFavourites = pagedEndpoint({
-  method: 'GET',
   path: '/favorite',
   summary: "The caller's favourites, newest first.",
   access: 'member',
-  input: z.object(pageInput),
   output: z.array(renamed(favouriteFields, wireNames)),
 })
 
@@ -69,5 +64,4 @@ export const removeFavourite = endpoint({
   access: 'member',
   input: z.object({ id: Id }),
   output: Deleted,
-  problems: ['not-found'],
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#src/platform/http/contract.ts'
+import { bySelf, endpoint } from '#src/platform/http/contract.ts'
 import { asPerson, Ignored, Inserted } from '#src/platform/schemas/fields.ts'
 
 /** The code of a sign-in of which only half is done: the account has a second factor. */
@@ -8,7 +8,6 @@ export const needsCode = 'second_factor'
 export const sessionDays = 30
 
 export const currentSession = endpoint({
-  method: 'GET',
   path: '/session',
   summary: 'Who is signed in, and how one can sign in.',
   access: 'visitor',
@@ -37,8 +36,7 @@ export const recordUser = endpoint({
   method: 'POST',
   path: '/user',
   summary: "Answers the caller's user record, which exists since the sign-up.",
-  access: 'member',
-  self: { input: 'email' },
+  ...bySelf,
   input: z.object({ ...asPerson, name: Ignored, role: Ignored, bioDataId: Ignored }),
   output: Inserted,
 })

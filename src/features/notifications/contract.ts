@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { pageInput, wholeNumber } from '#src/platform/http/paging.ts'
+import { endpoint } from '#src/platform/http/contract.ts'
+import { pagedEndpoint, wholeNumber } from '#src/platform/http/paging.ts'
 import { type Decoded, Deleted, Id, Modified, renamed } from '#src/platform/schemas/fields.ts'
 import { answers, channels, kindNames, seenBy } from './kinds.ts'
 import { mostSubscriptions } from './policy.ts'
@@ -37,11 +37,9 @@ const noticeFields = {
 export type Notice = Decoded<typeof noticeFields>
 
 export const listNotifications = pagedEndpoint({
-  method: 'GET',
   path: '/me/notifications',
   summary: `What the caller was told in the last ${daysKept} days, the latest first.`,
   access: 'member',
-  input: z.object(pageInput),
   output: z.array(renamed(noticeFields, { number: 'bioDataId' })),
 })
 
@@ -59,11 +57,9 @@ export const markNotifications = endpoint({
 })
 
 export const notificationSettings = endpoint({
-  method: 'GET',
   path: '/me/notification-settings',
   summary: 'Which kinds the caller is told by mail and by push; both only where the site sends them.',
   access: 'member',
-  input: z.object({}),
   output: z.object({
     hasMail: z.boolean(),
     email: z.string(),
@@ -102,7 +98,6 @@ export const subscribeToPush = endpoint({
     auth: BrowserKey(/^[\w+/-]{22}=*$/),
   }),
   output: z.object({ insertedId: Id }),
-  problems: ['unavailable', 'too-fast'],
 })
 
 export const unsubscribeFromPush = endpoint({
@@ -110,6 +105,5 @@ export const unsubscribeFromPush = endpoint({
   path: '/me/push-subscriptions',
   summary: 'The browser of this session is no longer woken.',
   access: 'member',
-  input: z.object({}),
   output: Deleted,
 })

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { rowAction } from '#src/features/admin-list/index.ts'
-import { pagedEndpoint } from '#src/platform/http/contract.ts'
-import { pageInput } from '#src/platform/http/paging.ts'
+import { rowAction, rowNames } from '#src/features/admin-list/index.ts'
+import { pagedEndpoint } from '#src/platform/http/paging.ts'
 import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
 
 /** What stands for the name of an account, and for a number in pieces, where a field of the biodata is named. */
@@ -24,13 +23,11 @@ const suspiciousFields = {
 export type SuspiciousText = Decoded<typeof suspiciousFields>
 
 export const listSuspicious = pagedEndpoint({
-  method: 'GET',
   path: '/suspicious-texts',
   summary:
     'Texts that others read and that may say how their writer is reached, with the words marked; who waits longest first. Nobody judges their own.',
   access: 'admin',
-  input: z.object(pageInput),
-  output: z.array(renamed(suspiciousFields, { id: '_id', number: 'bioDataId' })),
+  output: z.array(renamed(suspiciousFields, rowNames)),
 })
 
 export const textIsFine = rowAction('/suspicious-texts/:id', 'This text is fine, and is not listed again.')

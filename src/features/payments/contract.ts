@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { adminList, rowAction } from '#src/features/admin-list/index.ts'
-import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { pageInput } from '#src/platform/http/paging.ts'
+import { adminList, rowAction, rowNames } from '#src/features/admin-list/index.ts'
+import { endpoint } from '#src/platform/http/contract.ts'
+import { pagedEndpoint } from '#src/platform/http/paging.ts'
 import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
 
 /** What an administrator has to look at: what the provider was paid and we do not know, and what went another way. */
@@ -38,15 +38,13 @@ const findingFields = {
 export type Finding = Decoded<typeof findingFields>
 
 export const listFindings = pagedEndpoint({
-  method: 'GET',
   path: '/payment-findings',
   summary:
     'Payments that need a look: paid at the provider and not known here, refunds that were refused or came back, and what was refunded at the ' +
     'provider. What waits longest stands first, behind what waits what was dealt with, the latest first.',
   access: 'admin',
   showsEmails: { list: 'payment findings' },
-  input: z.object(pageInput),
-  output: z.array(renamed(findingFields, { id: '_id', number: 'bioDataId', providerRef: 'transactionId' })),
+  output: z.array(renamed(findingFields, rowNames)),
 })
 
 export const settleFinding = rowAction(
@@ -83,7 +81,6 @@ export const allPayments = adminList({
   list: 'payments',
   summary: 'Every payment that was begun and not cancelled, newest first. Search also finds a transaction.',
   fields: paymentFields,
-  names: { id: '_id', number: 'bioDataId', payerId: 'payer_id', providerRef: 'transactionId' },
   sortKeys: ['date'],
   filters: { status: z.optional(PaymentState) },
   columns: {
@@ -101,11 +98,9 @@ export const allPayments = adminList({
 
 const paymentSum = z.object({ number: z.int(), sum: z.number() })
 export const monthlySums = endpoint({
-  method: 'GET',
   path: '/payment-sums',
   summary: 'What was paid in each of the last twelve months and currencies, and how much of it was refunded.',
   access: 'admin',
-  input: z.object({}),
   /** `month` is `YYYY-MM`, the latest first. */
   output: z.array(z.object({ month: z.string(), currency: z.string(), paid: paymentSum, wentBack: paymentSum })),
 })

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { adminList, bulkAction, lastApprovalEndpoint, rowAction, undoAction } from '#src/features/admin-list/index.ts'
-import { endpoint } from '#src/platform/http/contract.ts'
+import { bySelf, endpoint } from '#src/platform/http/contract.ts'
 import { Id, Modified, OwnEmail } from '#src/platform/schemas/fields.ts'
 
 export const checkPremium = endpoint({
-  method: 'GET',
   path: '/user/premium/:email',
   summary: 'Whether the caller is premium; administrators may ask about anybody.',
   access: 'member',
@@ -17,8 +16,7 @@ export const requestPremium = endpoint({
   method: 'PATCH',
   path: '/user/request_premium/:email',
   summary: "Asks for the caller's biodata to become premium; 0 when already asked, or without a biodata.",
-  access: 'member',
-  self: { input: 'email' },
+  ...bySelf,
   input: z.object({ email: OwnEmail }),
   output: Modified,
 })
@@ -28,7 +26,6 @@ export const premiumRequests = adminList({
   list: 'premium requests',
   summary: 'Premium requests that wait for approval, the oldest first unless sorted otherwise.',
   fields: { id: Id, name: z.string(), email: z.string(), number: z.int(), date: z.string() },
-  names: { id: '_id', number: 'bioDataId' },
   sortKeys: ['name', 'email', 'number', 'date'],
   columns: { Name: 'name', Email: 'email', BioDataId: 'number', Requested: 'date' },
 })

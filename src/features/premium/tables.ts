@@ -1,18 +1,12 @@
-import type { PremiumStatus } from './policy.ts'
+export {}
 
 declare module '#src/platform/db/schema.ts' {
-  interface Schema {
+  interface Narrowed {
     premium: {
-      userId: string
       /** Of the user, copied by a trigger: the list is sorted by them. */
       askerName: Kept<string>
       askerEmail: Kept<string>
-      askerSounds: Kept<string>
       number: Kept<number | null>
-      status: PremiumStatus
-      requestedAt: Created
-      approvedAt: Date | null
-      approvedBy: string | null
     }
   }
 }

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini'
 import { presences } from '#src/features/biodata/policy.ts'
 import { contactsFor } from '#src/features/contact-requests/policy.ts'
-import { endpoint } from '#src/platform/http/contract.ts'
+import { bySelf, endpoint } from '#src/platform/http/contract.ts'
 import { asPerson, Modified } from '#src/platform/schemas/fields.ts'
 
 const Presence = z.enum(presences, 'must be published, paused, taken back or married')
 const ContactFor = z.enum(contactsFor, 'must be checked or nobody')
 
-const change = { method: 'PATCH', access: 'member', self: { input: 'email' }, output: Modified } as const
+const change = { ...bySelf, method: 'PATCH', output: Modified } as const
 
 export const ownPresence = endpoint({
-  method: 'GET',
   path: '/me/presence',
   summary: 'Whether others find the caller, and who may see the contact; null without a biodata.',
   access: 'member',

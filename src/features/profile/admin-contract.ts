@@ -20,5 +20,4 @@ export const viewContact = endpoint({
     { email: z.optional(z.string()), phone: z.string(), photoUrl: z.optional(z.string()) },
     { phone: 'phoneNumber' },
   ),
-  problems: ['not-found'],
 })

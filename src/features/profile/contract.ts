@@ -38,14 +38,12 @@ export type Profile = Decoded<typeof profileFields>
 export type OwnProfile = Profile & WishSecrecy
 
 export const viewProfile = endpoint({
-  method: 'GET',
   path: '/bioData/:id',
   summary:
     'One biodata; contact information only for those entitled to it. So many in an hour and in a day. With `contact=later` premium members and administrators get it without the contact, which is then neither recorded nor counted.',
   access: 'member',
   input: renamed({ id: Id, contact: z.optional(z.enum(['later'], 'must be later')) }, {}),
   output: Profile,
-  problems: ['not-found', 'too-fast'],
 })
 
 export const showContact = endpoint({
@@ -56,7 +54,7 @@ export const showContact = endpoint({
   access: 'member',
   input: renamed({ id: Id }, {}),
   output: renamed({ email: z.optional(z.string()), ...contactSchemas }, wireNames),
-  problems: ['forbidden', 'not-found', 'too-fast'],
+  problems: ['forbidden'],
 })
 
 /** What somebody who is about to pay may know. */
@@ -69,7 +67,6 @@ const numberedCardSchemas = {
 export type NumberedCard = Decoded<typeof numberedCardSchemas>
 
 export const viewCard = endpoint({
-  method: 'GET',
   path: '/bioData-card/:bioDataId',
   summary:
     'The card with this number and what the caller gets of its contact, or null. It counts as reading the profile.',
@@ -77,21 +74,17 @@ export const viewCard = endpoint({
   input: z.object({ bioDataId }),
   output: z.nullable(renamed(numberedCardSchemas, wireNames)),
   isList: true,
-  problems: ['too-fast'],
 })
 
 export const numberOf = endpoint({
-  method: 'GET',
   path: '/bioData/:id/number',
   summary: 'The public number of a biodata, which is all that a link to it tells people who are not signed in.',
   access: 'visitor',
   input: renamed({ id: Id }, {}),
   output: renamed({ number: z.int() }, wireNames),
-  problems: ['not-found'],
 })
 
 export const viewOwn = endpoint({
-  method: 'GET',
   path: '/viewBioData',
   summary: "The caller's own biodata, or null.",
   access: 'member',
@@ -101,12 +94,10 @@ export const viewOwn = endpoint({
 })
 
 export const similar = endpoint({
-  method: 'GET',
   path: '/bioData/:id/similar',
   summary: 'Up to three other cards of the same gender.',
   access: 'member',
   input: renamed({ id: Id }, {}),
   output: z.array(Card),
   isList: true,
-  problems: ['not-found', 'too-fast'],
 })

@@ -7,6 +7,7 @@ import {
   reasonedAction,
   reasonedBulkAction,
   rowAction,
+  rowNames,
 } from '#src/features/admin-list/index.ts'
 import { RequestStatus } from '#src/features/contact-requests/contract.ts'
 import { endpoint } from '#src/platform/http/contract.ts'
@@ -40,14 +41,6 @@ export const allRequests = adminList({
   list: 'contact requests',
   summary: "Everybody's contact requests that wait or were decided, newest first unless sorted otherwise.",
   fields,
-  names: {
-    id: '_id',
-    number: 'bioDataId',
-    biodataId: 'bioData_id',
-    ownBiodataId: 'ownBioData_id',
-    askerId: 'asker_id',
-    deleted: 'isDelete',
-  },
   sortKeys: ['name', 'email', 'number', 'date'],
   filters: { status: z.optional(Judged) },
   columns: { Name: 'name', Email: 'email', BioDataId: 'number', Status: 'status', Requested: 'date' },
@@ -93,21 +86,19 @@ const judgementFields = {
   undoMs: z.nullable(z.int()),
   payment: renamed(
     { price: z.number(), currency: z.string(), status: z.string(), providerRef: z.nullable(z.string()) },
-    { providerRef: 'transactionId' },
+    rowNames,
   ),
-  asker: renamed(side, { id: '_id' }),
-  asked: z.nullable(renamed(side, { id: '_id' })),
+  asker: renamed(side, rowNames),
+  asked: z.nullable(renamed(side, rowNames)),
 }
 export type Judgement = Decoded<typeof judgementFields>
 
 export const judgement = endpoint({
-  method: 'GET',
   path: '/contact-requests/:id',
   summary: 'A contact request with both people side by side, as an administrator judges it.',
   access: 'admin',
   input: z.object({ id: Id }),
-  output: renamed(judgementFields, { id: '_id', number: 'bioDataId', deleted: 'isDelete' }),
-  problems: ['not-found'],
+  output: renamed(judgementFields, rowNames),
 })
 
 export const lastApproval = lastApprovalEndpoint(
@@ -132,7 +123,7 @@ export const undoApproval = endpoint({
   access: 'admin',
   input: z.object({ id: Id }),
   output: z.object({ modifiedCount: z.int(), seen: z.boolean() }),
-  problems: ['not-found', 'conflict'],
+  problems: ['conflict'],
 })
 export const undoEach = {
   ...bulkAction(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { Person } from '#src/features/admin-list/index.ts'
-import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { pageInput } from '#src/platform/http/paging.ts'
+import { idList, Person, rowNames } from '#src/features/admin-list/index.ts'
+import { endpoint } from '#src/platform/http/contract.ts'
+import { pagedEndpoint, pageInput } from '#src/platform/http/paging.ts'
 import { type Decoded, Deleted, Id, Inserted, Modified, renamed } from '#src/platform/schemas/fields.ts'
 import { text } from '#src/platform/schemas/text.ts'
 
@@ -21,23 +21,15 @@ export const longestAnswer = 1_000
 /** So many reports of one person are shown and can be answered at once, the open ones first. */
 export const mostOfOne = 100
 
-const wireNames = {
-  id: '_id',
-  number: 'bioDataId',
-  biodataId: 'bioData_id',
-  reporterNumber: 'reporterBioDataId',
-  reporterBiodataId: 'reporterBioData_id',
-} as const
-
 export const blockPerson = endpoint({
   method: 'POST',
   path: '/blocks',
   summary:
     'Neither the caller nor this person finds the other from now on. A contact request that waits between the two ends, and its fee goes back. 0 when it was so before.',
   access: 'member',
-  input: renamed({ id: Id }, wireNames),
+  input: renamed({ id: Id }, rowNames),
   output: Modified,
-  problems: ['not-found', 'too-fast'],
+  problems: ['not-found'],
 })
 
 export const unblockPerson = endpoint({
@@ -47,16 +39,14 @@ export const unblockPerson = endpoint({
   access: 'member',
   input: z.object({ id: Id }),
   output: Deleted,
-  problems: ['not-found'],
 })
 
 export const listBlocks = endpoint({
-  method: 'GET',
   path: '/blocks',
   summary: 'Whom the caller has blocked, the latest first.',
   access: 'member',
   /** The number is null where the person has no biodata. Nothing else is told of people who are no longer seen. */
-  output: z.array(renamed({ id: Id, number: z.nullable(z.int()), date: z.string() }, wireNames)),
+  output: z.array(renamed({ id: Id, number: z.nullable(z.int()), date: z.string() }, rowNames)),
 })
 
 export const reportPerson = endpoint({
@@ -67,10 +57,10 @@ export const reportPerson = endpoint({
   access: 'member',
   input: renamed(
     { id: Id, reason: Reason, words: z.optional(text(longestWords)), block: z.optional(z.boolean()) },
-    wireNames,
+    rowNames,
   ),
   output: Inserted,
-  problems: ['not-found', 'conflict', 'too-fast'],
+  problems: ['not-found', 'conflict'],
 })
 
 const saidFields = {
@@ -83,12 +73,11 @@ const saidFields = {
 }
 
 export const listOwnReports = endpoint({
-  method: 'GET',
   path: '/me/reports',
   summary: 'What the caller has reported, the latest first, with the answers.',
   access: 'member',
   output: z.array(
-    renamed({ id: Id, number: z.nullable(z.int()), ...saidFields, answered: z.nullable(z.string()) }, wireNames),
+    renamed({ id: Id, number: z.nullable(z.int()), ...saidFields, answered: z.nullable(z.string()) }, rowNames),
   ),
 })
 
@@ -108,20 +97,19 @@ const reportedFields = {
   biodataId: z.nullable(Id),
   /** By how many different people, ever. */
   reporters: z.int(),
-  reports: z.array(renamed(reportFields, wireNames)),
+  reports: z.array(renamed(reportFields, rowNames)),
 }
 export type Reported = Decoded<typeof reportedFields>
 export type Report = Decoded<typeof reportFields>
 
 export const listReported = pagedEndpoint({
-  method: 'GET',
   path: '/reports',
   summary:
     'Reported people with what is said of them: those with open reports, who waits longest first, or those whose reports were answered, the latest first. Nobody reads reports of themselves.',
   access: 'admin',
   showsEmails: { list: 'reports' },
   input: z.object({ ...pageInput, state: z.optional(z.enum(['open', 'answered'], 'must be open or answered')) }),
-  output: z.array(renamed(reportedFields, wireNames)),
+  output: z.array(renamed(reportedFields, rowNames)),
 })
 
 export const answerReports = endpoint({
@@ -131,9 +119,7 @@ export const answerReports = endpoint({
     'Answers reports of one person: all of those named that are still open. Each reporter reads the answer and is told by mail.',
   access: 'admin',
   input: z.object({
-    ids: z
-      .array(Id, 'must be a list of ids')
-      .check(z.minLength(1, 'must not be empty'), z.maxLength(mostOfOne, `must be ${mostOfOne} at most`)),
+    ids: idList(mostOfOne),
     outcome: Outcome,
     answer: text(longestAnswer),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Card, cardSchemas, orNone, wireNames } from '#src/features/biodata/contract.ts'
 import { Found, flag, People, type Sought, soughtIn } from '#src/features/search/contract.ts'
-import { endpoint } from '#src/platform/http/contract.ts'
+import { bySelf, endpoint } from '#src/platform/http/contract.ts'
 import { searchOf } from '#src/platform/navigation/addresses.ts'
 import { asPerson, Deleted, Id, Inserted, line, Modified, renamed } from '#src/platform/schemas/fields.ts'
 import { howOften, longestName, mostCounted, mostSearches, mostShown } from './policy.ts'
@@ -26,23 +26,19 @@ const searchFields = {
   search: z.string(),
   howOften: HowOften,
 }
-const names = { id: '_id' } as const
 
 export const listSearches = endpoint({
-  method: 'GET',
   path: '/me/searches',
   summary: "The caller's saved searches, the oldest first.",
   access: 'member',
-  input: z.object({}),
-  output: z.array(renamed(searchFields, names)),
+  output: z.array(renamed(searchFields, wireNames)),
 })
 
 export const saveSearch = endpoint({
   method: 'POST',
   path: '/me/searches',
   summary: `Keeps a search: the query of an address of the page Browse Biodatas. Saving it twice is one search; there are ${mostSearches} at most.`,
-  access: 'member',
-  self: { input: 'email' },
+  ...bySelf,
   input: z.object({
     ...asPerson,
     name: Name,
@@ -59,22 +55,18 @@ export const changeSearch = endpoint({
   method: 'PATCH',
   path: '/me/searches/:id',
   summary: "Another name for one of the caller's saved searches, or how often it tells of new people.",
-  access: 'member',
-  self: { input: 'email' },
+  ...bySelf,
   input: z.object({ ...asPerson, id: Id, name: z.optional(Name), howOften: orNone(HowOften) }),
   output: Modified,
-  problems: ['not-found'],
 })
 
 export const removeSearch = endpoint({
   method: 'DELETE',
   path: '/me/searches/:id',
   summary: "Removes one of the caller's saved searches.",
-  access: 'member',
-  self: { input: 'email' },
+  ...bySelf,
   input: z.object({ ...asPerson, id: Id }),
   output: Deleted,
-  problems: ['not-found'],
 })
 
 const { number, gender, premium } = cardSchemas
@@ -87,12 +79,11 @@ const SearchNews = renamed(
     fresh: People,
     newest: z.array(renamed({ number, gender, premium }, wireNames)),
   },
-  names,
+  wireNames,
 )
 export type SearchNews = z.output<typeof SearchNews>
 
 export const viewNews = endpoint({
-  method: 'GET',
   path: '/me/new-people',
   summary: `Who is new in the caller's saved searches since the last visit: the newest two, or with \`all=true\` up to ${mostShown}, and what each search finds.`,
   access: 'member',
@@ -105,26 +96,21 @@ export const viewNews = endpoint({
     searches: z.array(SearchNews),
   }),
   isList: true,
-  problems: ['too-fast'],
 })
 
 export const countNews = endpoint({
-  method: 'GET',
   path: '/me/new-people/count',
   summary: `How many people are new in the caller's saved searches, each once; ${mostCounted} for as many and more.`,
   access: 'member',
-  input: z.object({}),
   output: z.object({ people: z.int() }),
   isList: true,
-  problems: ['too-fast'],
 })
 
 export const seeNews = endpoint({
   method: 'POST',
   path: '/me/new-people/seen',
   summary: 'Nobody who is there now is new to the caller any more.',
-  access: 'member',
-  self: { input: 'email' },
+  ...bySelf,
   input: z.object(asPerson),
   output: Modified,
 })
@@ -145,12 +131,10 @@ const Numbers = z.codec(
 )
 
 export const viewCards = endpoint({
-  method: 'GET',
   path: '/bioData-cards',
   summary: 'Cards by their numbers, in that order; who is not there or not shown is left out.',
   access: 'visitor',
   input: z.object({ numbers: Numbers }),
   output: z.array(Card),
   isList: true,
-  problems: ['too-fast'],
 })

@@ -17,8 +17,8 @@ import {
 import { ages, cardsPerPage, searchIn } from '#src/features/browse/index.ts'
 import { FitSummary, Missed } from '#src/features/matching/contract.ts'
 import { latinDigits, readNumber } from '#src/platform/digits.ts'
-import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { pageInput, wholeNumber } from '#src/platform/http/paging.ts'
+import { bySelf, endpoint } from '#src/platform/http/contract.ts'
+import { pagedEndpoint, pageInput, wholeNumber } from '#src/platform/http/paging.ts'
 import { asPerson, type Decoded, Modified, renamed } from '#src/platform/schemas/fields.ts'
 
 export const findFields = fieldNames.filter(
@@ -132,7 +132,6 @@ export const flag = z.codec(z.enum(['true', 'false'], 'must be true or false'), 
 })
 
 export const find = pagedEndpoint({
-  method: 'GET',
   path: '/bioData-find',
   summary:
     'Biodata cards by everything that members read, several values of a choice, newest first unless `order` says otherwise. With `order=best` who fits the caller best comes first (docs/fit.md), if the caller has a biodata, and everybody else follows, the newest first; `steps` says how many wishes may be missed where few people meet all; without it what the caller has said for good holds, or all. With `onlyNew=true` only those who came since the caller was here last, of the other gender unless one is named. Without `limit` an answer is one page of cards; so many different people are found in an hour and in a day.',
@@ -149,7 +148,6 @@ export const find = pagedEndpoint({
   ),
   output: z.array(Found),
   isList: cardsPerPage,
-  problems: ['too-fast'],
 })
 
 const ownWishesSchemas = {
@@ -167,11 +165,9 @@ const ownWishesSchemas = {
 export type OwnWishes = Decoded<typeof ownWishesSchemas>
 
 export const viewOwnWishes = endpoint({
-  method: 'GET',
   path: '/me/wishes',
   summary: "The caller's gender, and those of their wishes that best match goes by; null without a biodata.",
   access: 'member',
-  input: z.object({}),
   output: z.nullable(renamed(ownWishesSchemas, wireNames)),
 })
 
@@ -180,8 +176,7 @@ export const rememberSteps = endpoint({
   path: '/me/steps',
   summary:
     'How many of their wishes the caller lets others miss who stand before everybody else from now on, in lists of best match without `steps`.',
-  access: 'member',
-  self: { input: 'email' },
+  ...bySelf,
   input: z.object({ ...asPerson, steps }),
   output: Modified,
 })
@@ -193,7 +188,6 @@ export type People = z.output<typeof People>
 const News = z.object({ since: z.nullable(z.string()), ...peopleSchemas })
 
 export const findNew = endpoint({
-  method: 'GET',
   path: '/bioData-find/new',
   summary:
     'How many of those who are looked for came since the caller was here last: of the other gender, unless one is named.',
@@ -201,7 +195,6 @@ export const findNew = endpoint({
   input: renamed(soughtSchemas, wireNames),
   output: News,
   isList: true,
-  problems: ['too-fast'],
 })
 
 const withoutSchemas = fromEntries<Record<FindField, z.ZodMiniType<People | undefined>>>(
@@ -209,12 +202,10 @@ const withoutSchemas = fromEntries<Record<FindField, z.ZodMiniType<People | unde
 )
 
 export const findWithout = endpoint({
-  method: 'GET',
   path: '/bioData-find/without',
   summary: 'For a search that finds nobody: without which one of its fields somebody is found, and how many people.',
   access: 'member',
   input: renamed(soughtSchemas, wireNames),
   output: renamed(withoutSchemas, wireNames),
   isList: true,
-  problems: ['too-fast'],
 })

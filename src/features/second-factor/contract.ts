@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#src/platform/http/contract.ts'
+import { confirmed, endpoint } from '#src/platform/http/contract.ts'
 import { Deleted, Id } from '#src/platform/schemas/fields.ts'
 
 const Code = z.string('must be filled in').check(z.minLength(1, 'must be filled in'), z.maxLength(50, 'is too long'))
-const confirmed = { access: 'member', asksPassword: true } as const
 const BackupCodes = z.object({ backupCodes: z.array(z.string()) })
 
 export const ownSecondFactor = endpoint({
-  method: 'GET',
   path: '/me/second-factor',
   summary: 'What the caller needs, beside the password, to sign in.',
   access: 'member',
@@ -37,7 +35,6 @@ export const turnAppOn = endpoint({
   ...confirmed,
   input: z.object({ code: Code }),
   output: BackupCodes,
-  problems: ['too-fast'],
 })
 
 export const renewBackupCodes = endpoint({
@@ -56,7 +53,6 @@ export const turnAppOff = endpoint({
   ...confirmed,
   input: z.object({ code: Code }),
   output: Deleted,
-  problems: ['too-fast'],
 })
 
 export const removePasskey = endpoint({
@@ -66,5 +62,4 @@ export const removePasskey = endpoint({
   ...confirmed,
   input: z.object({ id: Id }),
   output: Deleted,
-  problems: ['not-found'],
 })

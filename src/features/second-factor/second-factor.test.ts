@@ -370,7 +370,7 @@ test('M8: where it is required, an administrator without a second factor is a me
 
 test('M8 A6: who proves that an email is theirs throws out the second factor and passkeys of the person who used it before', async () => {
   const attacker = (await withApp(await signUp())).person
-  const key = { publicKey: 'x', counter: 0, deviceType: 'singleDevice', backedUp: false, name: null }
+  const key = { publicKey: 'x', counter: '0', deviceType: 'singleDevice', backedUp: false, name: null }
   await world.db
     .insertInto('passkeys')
     .values({ ...key, userId: attacker.id, credentialId: 'attacker', transports: null, aaguid: null })

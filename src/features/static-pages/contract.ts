@@ -19,7 +19,6 @@ export const sendMessage = endpoint({
     website: z.optional(z.string()),
   }),
   output: z.object({ sent: z.boolean() }),
-  problems: ['too-fast', 'unavailable'],
 })
 
 const sitePageNames = ['about', 'privacy', 'licensing', 'fit'] as const
@@ -28,7 +27,6 @@ export type SitePageName = (typeof sitePageNames)[number]
 const furtherPages = ['browse', 'contact', 'account', 'edit'] as const
 
 export const sitePage = endpoint({
-  method: 'GET',
   path: '/site-pages/:name',
   summary: 'The words of a page about the site itself. A language that has none gets the English ones.',
   access: 'visitor',

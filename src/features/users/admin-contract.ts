@@ -18,7 +18,6 @@ export const users = adminList({
   list: 'users',
   summary: 'All users, newest first unless sorted otherwise.',
   fields,
-  names: { id: '_id', number: 'bioDataId', premium: 'type' },
   sortKeys: ['name', 'email', 'date'],
   columns: { Name: 'name', Email: 'email', Role: 'role', BioDataId: 'number', Premium: 'premium', Since: 'since' },
 })

@@ -9,7 +9,6 @@ export const Premium = z.codec(z.optional(z.literal('premium')), z.boolean(), {
 })
 
 export const checkAdmin = endpoint({
-  method: 'GET',
   path: '/user/admin/:email',
   summary: 'Whether the caller is an administrator; administrators may ask about anybody.',
   access: 'member',

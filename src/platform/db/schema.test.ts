@@ -1,28 +1,29 @@
 import { getAuthTables } from 'better-auth/db'
 import type { SelectType } from 'kysely'
 import { expect, expectTypeOf, test } from 'vitest'
-import type { Columns } from '#tests/columns.ts'
-import { columnsOf, schemaOf } from '#tests/schema.server.ts'
+import { schemaOf, tableTypesOf } from '#tests/schema.server.ts'
 import { testDatabase } from '#tests/world.server.ts'
+import type { Tables } from '../../../migrations/tables.ts'
 import { migrate, SchemaTooNew } from './migrate.server.ts'
-import type { Schema } from './schema.ts'
+import type { Narrowed, Schema } from './schema.ts'
 
 const { db, pool } = await testDatabase()
 
-test('migrations/schema.sql is what a new database has (`npm run write-schema` writes it)', async () => {
+test('migrations/schema.sql and tables.ts are what a new database has (`npm run write-schema` writes them)', async () => {
   await expect(await schemaOf(pool)).toMatchFileSnapshot('../../../migrations/schema.sql')
-  await expect(await columnsOf(pool)).toMatchFileSnapshot('../../../tests/columns.ts')
+  await expect(await tableTypesOf(pool)).toMatchFileSnapshot('../../../migrations/tables.ts')
 })
 
 test('the tables in TypeScript have the columns of the database, null where those may be null', () => {
   type Views = 'publishedBiodata' | 'countedByDay'
-  type Declared = {
-    [T in Exclude<keyof Schema, Views>]: {
-      [C in keyof Schema[T]]: null extends SelectType<Schema[T][C]> ? true : false
-    }
-  }
+  type Read<S> = { [T in keyof S]: { [C in keyof S[T]]: SelectType<S[T][C]> } }
+  type Nullable<S> = { [T in keyof S]: { [C in keyof S[T]]: null extends S[T][C] ? true : false } }
+  type Declared = Read<Omit<Schema, Views>>
   // The compiler compares them: `npm run types`.
-  expectTypeOf<Declared>().toEqualTypeOf<Columns>()
+  expectTypeOf<Declared>().toExtend<Read<Tables>>()
+  expectTypeOf<Nullable<Declared>>().toEqualTypeOf<Nullable<Read<Tables>>>()
+  type NotInDatabase = { [T in keyof Narrowed]: Exclude<keyof Narrowed[T], keyof Tables[T]> }[keyof Narrowed]
+  expectTypeOf<NotInDatabase>().toBeNever()
 })
 
 test('R3: what is published shows every column of a biodata, new ones too', async () => {

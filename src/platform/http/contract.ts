@@ -55,25 +55,27 @@ export interface Endpoint<
   asksOutside?: boolean
   /** Its address comes out of a mail, to which programs add parameters of their own; elsewhere an unknown one is refused. */
   takesAnyQuery?: boolean
-  /** Besides 401, 403 and 422, which follow from `access`, `self` and `input`, and 429 and 503, which all may. */
-  problems?: readonly ProblemName[]
+  /** Besides 401, 403, 404 and 422, which follow from `access`, `self`, an `:id` and `input`, and 429 and 503. */
+  problems?: readonly Exclude<ProblemName, 'invalid' | 'too-fast' | 'unavailable'>[]
 }
 
-type Declared<In extends z.$ZodType, Out extends z.$ZodType, A extends Access> = Omit<Endpoint<In, Out, A>, 'paged'>
+/** A method unless it is GET, and an input unless it is the usual one. */
+export type Declared<In extends z.$ZodType, Out extends z.$ZodType, A extends Access> = Omit<
+  Endpoint<In, Out, A>,
+  'method' | 'input' | 'paged'
+> & { method?: Endpoint['method']; input?: In }
 const nothing = object({})
 
 export function endpoint<Out extends z.$ZodType, A extends Access, In extends z.$ZodType = typeof nothing>(
-  declared: Omit<Declared<In, Out, A>, 'input'> & { input?: In },
+  declared: Declared<In, Out, A>,
 ): Endpoint<In, Out, A, false> {
-  return { input: nothing as z.$ZodType as In, ...declared, paged: false }
+  return { method: 'GET', input: nothing as z.$ZodType as In, ...declared, paged: false }
 }
 
-/** An endpoint whose answer is one page of a list; its input schema holds `limit` and `after` (see paging.ts). */
-export function pagedEndpoint<In extends z.$ZodType, Out extends z.$ZodType<unknown[], unknown[]>, A extends Access>(
-  declared: Declared<In, Out, A>,
-): Endpoint<In, Out, A, true> {
-  return { ...declared, paged: true }
-}
+/** For changes that a page makes for one person: another who has signed in since is refused. Goes with `asPerson`. */
+export const bySelf = { access: 'member', self: { input: 'email' } } as const
+/** For what needs the password as well. */
+export const confirmed = { access: 'member', asksPassword: true } as const
 
 export interface ListPage<T> {
   items: T[]

@@ -102,6 +102,7 @@ function responsesOf(endpoint: Endpoint, answer: JsonSchema) {
   const declared = (endpoint.problems ?? []).map((name) => kinds[name][0])
   const codes = new Set<number>([422, 429, 503, ...declared])
   if (endpoint.access !== 'visitor') codes.add(401)
+  if (/:id\b/.test(endpoint.path)) codes.add(404)
   if (endpoint.access === 'admin' || endpoint.self || endpoint.asksPassword || endpoint.showsEmails) codes.add(403)
   const problem = content(reference('Problem'), problemType)
   return {

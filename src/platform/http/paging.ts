@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { latinDigits } from '#src/platform/digits.ts'
+import type { Access, Declared, Endpoint } from './contract.ts'
 import { invalid } from './problem.ts'
 
 /** Most rows one page of a list holds (REQUIREMENTS G5); of a list of people's emails one answer, in any case. */
@@ -29,6 +30,17 @@ export const bioDataId = wholeNumber(1, 2_147_483_647)
 export const pageInput = {
   limit: z.optional(wholeNumber(1, mostPerPage)),
   after: z.optional(z.string().check(z.maxLength(1000))),
+}
+
+const page = z.object(pageInput)
+
+/** An endpoint whose answer is one page of a list. Another input holds `pageInput`, too. */
+export function pagedEndpoint<
+  Out extends z.core.$ZodType<unknown[], unknown[]>,
+  A extends Access,
+  In extends z.core.$ZodType = typeof page,
+>(declared: Declared<In, Out, A>): Endpoint<In, Out, A, true> {
+  return { method: 'GET', input: page as z.core.$ZodType as In, ...declared, paged: true }
 }
 
 export const badCursor = () => invalid('after', 'is not a cursor that this list gave out')

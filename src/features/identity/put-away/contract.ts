@@ -2,11 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from '#src/platform/http/contract.ts'
 import { Deleted, Modified } from '#src/platform/schemas/fields.ts'
 
-const own = { path: '/me/put-away', access: 'member', input: z.object({}) } as const
+const own = { path: '/me/put-away', access: 'member' } as const
 
 export const viewPutAway = endpoint({
   ...own,
-  method: 'GET',
   summary: "What the caller's account wrote before its email was proved, and is put away since; null where nothing is.",
   output: z.nullable(
     z.object({

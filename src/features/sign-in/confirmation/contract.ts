@@ -11,11 +11,10 @@ export const confirmSelf = endpoint({
   access: 'member',
   input: z.object({ password: z.string('must be filled in').check(z.maxLength(1000)) }),
   output: z.object({ confirmed: z.boolean() }),
-  problems: ['too-fast', 'conflict'],
+  problems: ['conflict'],
 })
 
 export const waysToConfirm = endpoint({
-  method: 'GET',
   path: '/me/ways-to-confirm',
   summary: 'With what the caller can confirm that it is they.',
   access: 'member',
