@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { useTexts } from '#src/texts/texts.tsx'
 import { Jamdani, Portrait } from '#src/ui/art/art.tsx'
+import { Notice } from '#src/ui/dialogs/notice.tsx'
 
 export function FormCard({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -16,5 +18,15 @@ export function FormCard({ title, children }: { title: string; children: ReactNo
         </div>
       </div>
     </div>
+  )
+}
+
+/** Tells readers without JavaScript why what needs it is not here, and what works all the same. */
+export function NoScript() {
+  const t = useTexts()
+  return (
+    <noscript>
+      <Notice>{t.common.noScript}</Notice>
+    </noscript>
   )
 }
