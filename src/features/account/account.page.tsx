@@ -5,14 +5,14 @@ import { useMember } from '#src/features/identity/hooks.ts'
 import { announceAuthChange } from '#src/features/identity/index.ts'
 import { forgetDraft } from '#src/platform/browser-storage/drafts.ts'
 import { forgetSeen } from '#src/platform/browser-storage/recently-seen.ts'
-import { call, codeOf } from '#src/platform/http/client.ts'
+import { call } from '#src/platform/http/client.ts'
 import { requestOf } from '#src/platform/http/contract.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useNavigate } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { DeleteIcon } from '#src/ui/art/icons.ts'
 import { DocumentIcon } from '#src/ui/art/member-icons.ts'
-import { ConfirmDialog } from '#src/ui/dialogs/dialog.tsx'
+import { useQuestion } from '#src/ui/dialogs/dialog.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { DownloadLink } from '#src/ui/download-link.tsx'
 import { TextField } from '#src/ui/forms/field.tsx'
@@ -72,7 +72,7 @@ function DeleteSection() {
   const t = useMemberTexts()
   const navigate = useNavigate()
   const { email, hasPassword } = useAccount()
-  const [confirmation, setConfirmation] = useState<string>()
+  const confirmation = useRef('')
   const isDeleted = useRef(false)
   // Told to all tabs, this one included, only once this page is left: earlier, it would be sent to the login.
   useEffect(() => () => void (isDeleted.current && announceAuthChange()), [])
@@ -86,13 +86,13 @@ function DeleteSection() {
       navigate(to.home, { replace: true })
     },
     onError(error) {
-      const texts: Record<string, string> = {
+      const words = {
         'wrong-password': t.account.wrongPassword,
         'wrong-email': t.account.wrongEmail,
         'last-admin': t.account.lastAdmin,
         'sign-in-again': t.account.signInAgain,
       }
-      form.refuse({ confirmation: texts[codeOf(error)] ?? formatFailure(t, error) })
+      form.refuse({ confirmation: formatFailure(t, error, words) })
     },
   })
   const form = useCheckedForm<{ confirmation: string }>(
@@ -100,7 +100,19 @@ function DeleteSection() {
       const missing = hasPassword ? t.entry.missing.password : t.accounts.missing.email
       return { confirmation: typed.confirmation ? undefined : missing }
     },
-    (typed) => !remove.isPending && setConfirmation(typed.confirmation),
+    (typed) => {
+      confirmation.current = typed.confirmation
+      if (!remove.isPending) press()
+    },
+  )
+  const { press, dialog } = useQuestion(
+    {
+      title: t.account.deleteQuestion,
+      text: t.account.deleteGone,
+      confirmLabel: t.account.deleteConfirm,
+      danger: true,
+    },
+    () => remove.mutate(confirmation.current),
   )
   const field = { name: 'confirmation', error: form.errors.confirmation }
   return (
@@ -117,16 +129,7 @@ function DeleteSection() {
           <TextField {...field} id="confirmation" label={t.account.deleteEmail} type="email" autoComplete="off" />
         )}
       </SmallForm>
-      <ConfirmDialog
-        open={confirmation !== undefined}
-        onClose={() => setConfirmation(undefined)}
-        title={t.account.deleteQuestion}
-        confirmLabel={t.account.deleteConfirm}
-        danger
-        onConfirm={() => remove.mutate(confirmation!)}
-      >
-        {t.account.deleteGone}
-      </ConfirmDialog>
+      {dialog}
     </Section>
   )
 }

@@ -5,6 +5,7 @@ import { useTexts } from '#src/texts/texts.tsx'
 import { Portrait } from '#src/ui/art/art.tsx'
 import { ArrowRightIcon, StarIcon } from '#src/ui/art/icons.ts'
 import { Facts, Card as Frame } from '#src/ui/card.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import { Pill } from '#src/ui/pill.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import type { Card } from './contract.ts'
@@ -12,7 +13,7 @@ import type { CardField } from './fields.ts'
 
 type CardProps = { card: Card; heading?: 'h2' | 'h3'; below?: ReactNode }
 
-export function BiodataCard({ card, heading: Heading = 'h3', below }: CardProps) {
+function BiodataCard({ card, heading: Heading = 'h3', below }: CardProps) {
   const t = useTexts()
   const { brand } = useSite()
   const headingId = `biodata-${card.number}`
@@ -59,4 +60,21 @@ export function BiodataCard({ card, heading: Heading = 'h3', below }: CardProps)
   )
 }
 
-export const cardGrid = 'grid card-grid'
+interface CardsProps<C extends Card> extends Pick<CardProps, 'heading'> {
+  cards: readonly C[]
+  className?: string
+  below?: (card: C) => ReactNode
+  /** Stands behind the cards. */
+  children?: ReactNode
+}
+
+export function Cards<C extends Card>({ cards, heading, className, below, children }: CardsProps<C>) {
+  return (
+    <div className={classNames('grid card-grid', className)}>
+      {cards.map((card) => (
+        <BiodataCard key={card.id} card={card} heading={heading} below={below?.(card)} />
+      ))}
+      {children}
+    </div>
+  )
+}

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { BiodataCard, cardGrid } from '#src/features/biodata/components.ts'
+import { Cards } from '#src/features/biodata/components.ts'
 import {
   type ChoiceFilter,
   choiceFilters,
@@ -56,13 +56,7 @@ export default function BrowsePage({ filter, hasMore, pages, after }: Props) {
         chips={chipsOf(t, filter)}
         order={hasMore && <ForMembers />}
       >
-        {(cards) => (
-          <div className={cardGrid}>
-            {cards.map((card) => (
-              <BiodataCard key={card.id} card={card} heading="h2" />
-            ))}
-          </div>
-        )}
+        {(cards) => <Cards cards={cards} heading="h2" />}
       </Results>
     </PeoplePage>
   )

@@ -11,10 +11,9 @@ import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { Portrait } from '#src/ui/art/art.tsx'
 import { CheckIcon, DoneIcon, type Icon, LockIcon, PauseIcon, UnknownIcon } from '#src/ui/art/icons.ts'
 import { DocumentIcon, MailIcon } from '#src/ui/art/member-icons.ts'
-import { ButtonLink } from '#src/ui/button.tsx'
 import { Facts } from '#src/ui/card.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
-import { Empty } from '#src/ui/empty.tsx'
+import { Empty, type Way } from '#src/ui/empty.tsx'
 import { NoScript } from '#src/ui/forms/form-card.tsx'
 import type { Address, MemberPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
@@ -123,15 +122,13 @@ function Summary({ card }: { card: NumberedCard }) {
   )
 }
 
-type Way = readonly [address: string, label: string]
-
 /** Why there is nothing to pay, by the server's code. `ways` lead to what the person came for, the best one first. */
 function obstacles(t: AllTexts, card?: NumberedCard, isAdmin?: boolean): Partial<Record<string, ReactNode>> {
   const browse: Way = [to.browse, t.errors.toBiodatas]
   const profile: Way = card ? [to.details(card.id), t.card.viewProfile] : browse
   const requests: Way = [to.myRequests, t.dashboard.myContactRequest]
   const obstacle = (icon: Icon, title: string, ways: Way[], hint?: string) => (
-    <Empty icon={icon} title={title} action={<Ways ways={ways} />}>
+    <Empty icon={icon} title={title} ways={ways}>
       {hint}
     </Empty>
   )
@@ -155,13 +152,3 @@ function obstacles(t: AllTexts, card?: NumberedCard, isAdmin?: boolean): Partial
     own,
   }
 }
-
-const Ways = ({ ways }: { ways: Way[] }) => (
-  <div className="flex flex-wrap justify-center gap-2">
-    {ways.map(([address, label], place) => (
-      <ButtonLink key={address} to={address} look={place === 0 ? 'primary' : 'secondary'}>
-        {label}
-      </ButtonLink>
-    ))}
-  </div>
-)

@@ -7,7 +7,6 @@ import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { MailIcon } from '#src/ui/art/member-icons.ts'
-import { ButtonLink } from '#src/ui/button.tsx'
 import { DeleteRow } from '#src/ui/dialogs/delete-row.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import type { MemberPage } from '#src/ui/page-module.ts'
@@ -47,11 +46,7 @@ export default function MyRequestsPage() {
       </h1>
       {requests.length > 0 && <p className="pb-4 text-ink-2">{t.requests.lead}</p>}
       {requests.length === 0 ? (
-        <Empty
-          icon={MailIcon}
-          title={t.requests.none}
-          action={<ButtonLink to={to.browse}>{t.browse.title}</ButtonLink>}
-        >
+        <Empty icon={MailIcon} title={t.requests.none} ways={[[to.browse, t.browse.title]]}>
           {t.requests.noneHint}
         </Empty>
       ) : (

@@ -4,7 +4,6 @@ import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { HeartIcon } from '#src/ui/art/member-icons.ts'
-import { ButtonLink } from '#src/ui/button.tsx'
 import { DeleteRow } from '#src/ui/dialogs/delete-row.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import type { MemberPage } from '#src/ui/page-module.ts'
@@ -29,11 +28,7 @@ export default function MyFavouritesPage() {
         {t.dashboard.favourites}
       </h1>
       {favourites.length === 0 ? (
-        <Empty
-          icon={HeartIcon}
-          title={t.favourites.none}
-          action={<ButtonLink to={to.browse}>{t.browse.title}</ButtonLink>}
-        >
+        <Empty icon={HeartIcon} title={t.favourites.none} ways={[[to.browse, t.browse.title]]}>
           {t.favourites.noneHint}
         </Empty>
       ) : (

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId } from 'react'
-import { BiodataCard, cardGrid } from '#src/features/biodata/components.ts'
+import { Cards } from '#src/features/biodata/components.ts'
 import { cardsPerPage, PeoplePage, placeIn, properSearch, Results } from '#src/features/browse/components.ts'
 import { viewCard } from '#src/features/profile/contract.ts'
 import { newsAmong, ownSearches } from '#src/features/saved-searches/hooks.ts'
@@ -223,10 +223,9 @@ function Numbered({ number }: { number: number }) {
   const { data: card } = useSuspenseQuery(cardOf(number))
   if (!card) return <Nobody />
   return (
-    <div className={cardGrid}>
-      <BiodataCard card={card} heading="h2" />
+    <Cards cards={[card]} heading="h2">
       <Navigate to={to.details(card.id)} replace />
-    </div>
+    </Cards>
   )
 }
 

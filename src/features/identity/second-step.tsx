@@ -33,13 +33,9 @@ export function SecondStep({ done, onDone, onOver }: SecondStepProps) {
       onDone?.()
     },
     onError(error) {
-      const texts: Record<string, string> = {
-        INVALID_CODE: t.secondFactor.wrong,
-        INVALID_BACKUP_CODE: t.secondFactor.wrongBackupCode,
-      }
-      const code = codeOf(error)
-      if (over.includes(code)) onOver(t.secondFactor.over)
-      else form.refuse({ code: texts[code] ?? formatFailure(t, error) })
+      const words = { INVALID_CODE: t.secondFactor.wrong, INVALID_BACKUP_CODE: t.secondFactor.wrongBackupCode }
+      if (over.includes(codeOf(error))) onOver(t.secondFactor.over)
+      else form.refuse({ code: formatFailure(t, error, words) })
     },
   })
   const form = useCheckedForm<{ code: string }>(

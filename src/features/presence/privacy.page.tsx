@@ -46,11 +46,7 @@ export default function PrivacyPage() {
             {own.presence === 'published' && <StepBackSection />}
           </>
         ) : (
-          <Empty
-            icon={LockIcon}
-            title={t.biodata.none}
-            action={<ButtonLink to={to.edit}>{t.registering.writeBiodata}</ButtonLink>}
-          >
+          <Empty icon={LockIcon} title={t.biodata.none} ways={[[to.edit, t.registering.writeBiodata]]}>
             {t.privacy.none}
           </Empty>
         )}

@@ -15,7 +15,6 @@ import { Notice } from '#src/ui/dialogs/notice.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { NoScript } from '#src/ui/forms/form-card.tsx'
 import { Section } from '#src/ui/key-values.tsx'
-import { formatFailure } from '#src/ui/problems.tsx'
 import { type Profile, showContact, viewProfile } from './contract.ts'
 import { ContactSection, ContactState } from './sections.tsx'
 
@@ -118,7 +117,7 @@ function ShowContact({ press }: { press: Press }) {
           onError(error) {
             // The owner closed it meanwhile, or another tab took the last one of the day: the profile says so.
             void client.invalidateQueries(queriesOf(viewProfile))
-            if (!saidByProfile.has(codeOf(error))) toast.error(formatFailure(t, error))
+            if (!saidByProfile.has(codeOf(error))) toast.failed(t, error)
           },
         })
       }}

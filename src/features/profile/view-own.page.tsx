@@ -17,7 +17,6 @@ import { Empty } from '#src/ui/empty.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
 import { KeyValues, Section } from '#src/ui/key-values.tsx'
 import type { MemberPage } from '#src/ui/page-module.ts'
-import { formatFailure } from '#src/ui/problems.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { type OwnProfile, type Profile, viewOwn } from './contract.ts'
 import { ownBiodata } from './hooks.ts'
@@ -54,11 +53,7 @@ export default function ViewOwnPage() {
           <ContactSection profile={profile} />
         </div>
       ) : (
-        <Empty
-          icon={DocumentIcon}
-          title={t.biodata.none}
-          action={<ButtonLink to={to.edit}>{t.registering.writeBiodata}</ButtonLink>}
-        >
+        <Empty icon={DocumentIcon} title={t.biodata.none} ways={[[to.edit, t.registering.writeBiodata]]}>
           {isPremium ? t.biodata.premiumWithout : t.biodata.noneHint}
         </Empty>
       )}
@@ -120,7 +115,7 @@ function PremiumRequest({ status }: { status: Profile['premiumStatus'] }) {
       toast[modifiedCount > 0 ? 'success' : 'error'](t.biodata.premiumRequested)
       return client.invalidateQueries(queriesOf(viewOwn))
     },
-    onError: (error) => toast.error(formatFailure(t, error)),
+    onError: (error) => toast.failed(t, error),
   })
   return (
     <div className="flex flex-wrap items-center gap-2.5 no-print">

@@ -3,7 +3,6 @@ import { useMemberTexts } from '#src/texts/texts.tsx'
 import { DeleteIcon } from '#src/ui/art/icons.ts'
 import { IconButton } from '#src/ui/button.tsx'
 import { focusNeighbour } from '#src/ui/focus.ts'
-import { formatFailure } from '#src/ui/problems.tsx'
 import { useQuestion } from './dialog.tsx'
 import { toast } from './toast.tsx'
 
@@ -32,7 +31,7 @@ export function DeleteRow<Row extends { id: string }>({ question, ...deletion }:
     try {
       returning = await onUndo()
     } catch (error) {
-      toast.error(formatFailure(t, error))
+      toast.failed(t, error)
     }
   }
 
@@ -46,7 +45,7 @@ export function DeleteRow<Row extends { id: string }>({ question, ...deletion }:
       focusNeighbour(rows, row, buttonIdOf)
     } catch (error) {
       isPressed.current = false
-      toast.error(formatFailure(t, error))
+      toast.failed(t, error)
     }
   }
   const asked = question && { ...question, confirmLabel: t.actions.delete, danger: true }
