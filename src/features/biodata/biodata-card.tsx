@@ -30,7 +30,7 @@ function BiodataCard({ card, heading: Heading = 'h3', below }: CardProps) {
       glow={card.premium}
       art={
         // Its gender is said by the first fact.
-        <Portrait gender={card.gender} bioDataId={card.number} premium={card.premium} />
+        <Portrait of={card} />
       }
       below={below}
       foot={

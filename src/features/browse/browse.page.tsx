@@ -75,11 +75,10 @@ function chipsOf(t: Texts, filter: Filter) {
 
 export function checkAges(t: Texts, typed: URLSearchParams): Wrong | undefined {
   const filter = filterOf(typed)
-  const wrong = (message: string) => ({ field: 'minAge', message })
   if ((['minAge', 'maxAge'] as const).some((age) => typed.get(age)?.trim() && !filter[age]))
-    return wrong(t.browse.wrongAge(searchedAges.least, searchedAges.most))
+    return { minAge: t.browse.wrongAge(searchedAges.least, searchedAges.most) }
   const { minAge = 0, maxAge = minAge } = filter
-  return minAge > maxAge ? wrong(t.browse.wrongRange) : undefined
+  return minAge > maxAge ? { minAge: t.browse.wrongRange } : undefined
 }
 
 const folded = choiceFilters.filter((name) => !openFilters.some((open) => open === name))
@@ -147,11 +146,7 @@ export function AgeField({ filter, wrong }: { filter: Pick<Filter, 'minAge' | 'm
     />
   )
   return (
-    <PairField
-      label={t.browse.ageRange}
-      between={t.common.to}
-      error={wrong?.field === 'minAge' ? wrong.message : undefined}
-    >
+    <PairField label={t.browse.ageRange} between={t.common.to} error={wrong?.minAge}>
       {age('minAge')}
       {age('maxAge')}
     </PairField>
@@ -172,10 +167,8 @@ export function ChoiceField({ name, filter }: { name: ChoiceFilter; filter: Filt
   )
 }
 
-export interface Wrong {
-  field: string
-  message: string
-}
+/** Why what was typed cannot be looked for, by the name of the field. */
+export type Wrong = Partial<Record<string, string>>
 
 /** A plain form: its fields are the parameters of the address it goes to, so it works without a script. */
 export function SearchForm({
@@ -205,7 +198,7 @@ export function SearchForm({
     const found = check(typed)
     setWrong(found)
     setTried(true)
-    if (found) form.querySelector<HTMLElement>(`[name=${found.field}]`)!.focus()
+    if (found) form.querySelector<HTMLElement>(`[name=${Object.keys(found)[0]}]`)!.focus()
     else onApply(typed)
   }
 

@@ -84,13 +84,7 @@ function Summary({ card }: { card: NumberedCard }) {
   return (
     <section aria-labelledby="person" className="grid gap-5 rounded-panel bg-surface shadow-e1 checkout-part">
       <div className="grid gap-4 checkout-person">
-        <Portrait
-          gender={card.gender}
-          bioDataId={card.number}
-          premium={card.premium}
-          title={t.biodata.portrait[card.gender]}
-          className="checkout-portrait"
-        />
+        <Portrait of={card} title={t.biodata.portrait[card.gender]} className="checkout-portrait" />
         <div>
           <h2 id="person" className="text-h3">
             {brand.idPrefix}

@@ -49,14 +49,8 @@ export function SearchCard({ search, onLeaving }: { search: SearchNews; onLeavin
           <div className="flex flex-wrap items-center gap-3">
             {isFresh ? (
               <span className="flex" aria-hidden="true">
-                {search.newest.map(({ number, gender, premium }) => (
-                  <Portrait
-                    key={number}
-                    gender={gender}
-                    bioDataId={number}
-                    premium={premium}
-                    className="search-portrait"
-                  />
+                {search.newest.map((person) => (
+                  <Portrait key={person.number} of={person} className="search-portrait" />
                 ))}
               </span>
             ) : (

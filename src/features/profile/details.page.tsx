@@ -109,13 +109,7 @@ function IdCard({ profile, press }: { profile: Profile; press: Press }) {
       <div className="grid id-picture">
         <Jamdani className="text-gold opacity-10" />
         {profile.contact !== 'own' && <Heart profile={profile} />}
-        <Portrait
-          gender={profile.gender}
-          bioDataId={profile.number}
-          premium={profile.premium}
-          title={t.biodata.portrait[profile.gender]}
-          className="id-portrait"
-        />
+        <Portrait of={profile} title={t.biodata.portrait[profile.gender]} className="id-portrait" />
       </div>
       <div className="id-words">
         <p className="id-number">

@@ -13,8 +13,8 @@ export function FormCard({ title, children }: { title: string; children: ReactNo
         </div>
         <div aria-hidden="true" className="relative flex wide-only items-end justify-center overflow-hidden bg-deep">
           <Jamdani className="text-gold opacity-10" />
-          <Portrait gender="Female" bioDataId={18} premium className="form-portrait bride" />
-          <Portrait gender="Male" bioDataId={266} premium className="form-portrait" />
+          <Portrait of={{ gender: 'Female', number: 18, premium: true }} className="form-portrait bride" />
+          <Portrait of={{ gender: 'Male', number: 266, premium: true }} className="form-portrait" />
         </div>
       </div>
     </div>
