@@ -48,23 +48,19 @@ export default function AccountPage() {
         {!needsSecondFactor && <SecondFactorSection />}
         <PasskeySection />
         <SessionsSection />
-        <DataSection />
+        <Section icon={DocumentIcon} title={t.account.data}>
+          <p className="mt-3 mb-4 text-ink-2">{t.account.dataHint}</p>
+          <DownloadLink
+            className="btn btn-secondary btn-small"
+            href={requestOf(exportSelf, {}).url}
+            download={exportSelf.download}
+          >
+            {t.account.download}
+          </DownloadLink>
+        </Section>
         <DeleteSection />
       </div>
     </>
-  )
-}
-
-function DataSection() {
-  const t = useMemberTexts()
-  const { url } = requestOf(exportSelf, {})
-  return (
-    <Section icon={DocumentIcon} title={t.account.data}>
-      <p className="mt-3 mb-4 text-ink-2">{t.account.dataHint}</p>
-      <DownloadLink className="btn btn-secondary btn-small" href={url} download={exportSelf.download}>
-        {t.account.download}
-      </DownloadLink>
-    </Section>
   )
 }
 

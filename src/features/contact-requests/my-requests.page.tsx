@@ -1,8 +1,7 @@
-import { useMutation, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { PagedTable, rowsOf } from '#src/features/admin-list/components.ts'
 import { ReportOrBlock } from '#src/features/safety/components.ts'
 import { call } from '#src/platform/http/client.ts'
-import { queriesOf } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
@@ -12,7 +11,7 @@ import { Empty } from '#src/ui/empty.tsx'
 import type { MemberPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
 import { CallButtons, EmailLink, PhoneLink } from './contact-links.tsx'
-import { type ContactRequest, deleteRequest, listRequests, restoreRequest } from './contract.ts'
+import { type ContactRequest, deleteRequest, restoreRequest } from './contract.ts'
 import { ownRequests, usual } from './hooks.ts'
 import { RequestPill } from './request-pill.tsx'
 import { RequestRoad, stateOf, withoutContact } from './request-road.tsx'
@@ -131,12 +130,7 @@ export default function MyRequestsPage() {
 
 function Delete({ request, requests }: { request: ContactRequest; requests: ContactRequest[] }) {
   const t = useMemberTexts()
-  const client = useQueryClient()
-  const refetch = () => client.invalidateQueries(queriesOf(listRequests))
   const { id } = request
-  const remove = useMutation({ mutationFn: () => call(deleteRequest, { id }), onSuccess: refetch })
-  // Not waited for: the person who restored it wants to know before the row is back, to give it the focus.
-  const restore = useMutation({ mutationFn: () => call(restoreRequest, { id }), onSuccess: () => void refetch() })
   const name = request.biodataName || String(request.number)
   return (
     <DeleteRow
@@ -144,9 +138,8 @@ function Delete({ request, requests }: { request: ContactRequest; requests: Cont
       rows={requests}
       label={t.requests.deleteNamed(name)}
       question={{ title: t.requests.deleteNamed(name), text: t.requests.deleteQuestion }}
-      done={t.actions.deleted}
-      onDelete={() => remove.mutateAsync()}
-      onUndo={() => restore.mutateAsync().then(() => id)}
+      onDelete={() => call(deleteRequest, { id })}
+      onUndo={() => call(restoreRequest, { id }).then(() => id)}
     />
   )
 }

@@ -1,5 +1,8 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { PagedTable, rowsOf } from '#src/features/admin-list/components.ts'
+import { useMember } from '#src/features/identity/hooks.ts'
+import { call } from '#src/platform/http/client.ts'
+import { pagedQuery } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
@@ -8,8 +11,9 @@ import { DeleteRow } from '#src/ui/dialogs/delete-row.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import type { MemberPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
-import type { Favourite } from './contract.ts'
-import { ownFavourites, useAddFavourite, useRemoveFavourite } from './hooks.ts'
+import { addFavourite, type Favourite, listFavourites, removeFavourite } from './contract.ts'
+
+const ownFavourites = pagedQuery(listFavourites, { limit: 25 })
 
 export const title: MemberPage['title'] = (t) => t.dashboard.favourites
 export const queries: MemberPage['queries'] = () => [ownFavourites]
@@ -77,16 +81,15 @@ export default function MyFavouritesPage() {
 
 function Remove({ favourite, favourites }: { favourite: Favourite; favourites: Favourite[] }) {
   const t = useMemberTexts()
-  const remove = useRemoveFavourite()
-  const add = useAddFavourite(favourite)
+  const { email } = useMember()
+  const { id, number, name, address, occupation } = favourite
   return (
     <DeleteRow
       row={favourite}
       rows={favourites}
-      label={t.favourites.deleteNamed(favourite.name)}
-      done={t.actions.deleted}
-      onDelete={() => remove.mutateAsync(favourite.id)}
-      onUndo={async () => (await add.mutateAsync()).insertedId}
+      label={t.favourites.deleteNamed(name)}
+      onDelete={() => call(removeFavourite, { id })}
+      onUndo={async () => (await call(addFavourite, { number, email, name, address, occupation })).insertedId}
     />
   )
 }
