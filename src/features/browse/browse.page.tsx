@@ -170,16 +170,14 @@ export function ChoiceField({ name, filter }: { name: ChoiceFilter; filter: Filt
 /** Why what was typed cannot be looked for, by the name of the field. */
 export type Wrong = Partial<Record<string, string>>
 
-/** A plain form: its fields are the parameters of the address it goes to, so it works without a script. */
-export function SearchForm({
-  check,
-  onApply,
-  children,
-}: {
+interface SearchProps {
   check: (typed: URLSearchParams) => Wrong | undefined
   onApply: (typed: URLSearchParams) => void
   children: (wrong: Wrong | undefined) => ReactNode
-}) {
+}
+
+/** A plain form: its fields are the parameters of the address it goes to, so it works without a script. */
+export function SearchForm({ check, onApply, children }: SearchProps) {
   const t = useTexts()
   const navigate = useNavigate()
   const [wrong, setWrong] = useState<Wrong>()

@@ -17,17 +17,15 @@ import type { browse } from './contract.ts'
 
 const filtersId = 'filters'
 
-export function PeoplePage({
-  tools,
-  form,
-  children,
-}: {
+interface PageProps {
   tools?: ReactNode
   /** Stands beside the list, and in a sheet. */
   form: ReactNode
   /** No boundary of its own: what is on the screen stays until the answer is here, and Back finds its place. */
   children: ReactNode
-}) {
+}
+
+export function PeoplePage({ tools, form, children }: PageProps) {
   const t = useTexts()
   return (
     <div className="wrap">

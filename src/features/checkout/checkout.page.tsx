@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { fee, paidFor } from '#src/features/contact-requests/hooks.ts'
 import { useMember, useSignInWays } from '#src/features/identity/hooks.ts'
 import { FitInShort } from '#src/features/matching/components.ts'
-import { type NumberedCard, viewCard } from '#src/features/profile/contract.ts'
-import { query } from '#src/platform/http/query.ts'
+import type { NumberedCard } from '#src/features/profile/contract.ts'
+import { cardOf } from '#src/features/profile/hooks.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useNavigate } from '#src/platform/navigation/routing.tsx'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
@@ -18,8 +18,6 @@ import { NoScript } from '#src/ui/forms/form-card.tsx'
 import type { Address, MemberPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
 import { PaymentForm } from './payment-form.tsx'
-
-const cardOf = (number: number) => query(viewCard, { bioDataId: number })
 
 /** The number in the address, or undefined when no biodata can have it. */
 export const parse = ({ params: { bioDataId = '' } }: Address) => ({

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId } from 'react'
 import { Cards } from '#src/features/biodata/components.ts'
 import { cardsPerPage, PeoplePage, placeIn, properSearch, Results } from '#src/features/browse/components.ts'
-import { viewCard } from '#src/features/profile/contract.ts'
+import { cardOf } from '#src/features/profile/hooks.ts'
 import { newsAmong, ownSearches } from '#src/features/saved-searches/hooks.ts'
 import {
   canBeCompared,
@@ -42,7 +42,6 @@ const cardsOf = (sought: Sought, listed: Listed, after?: string) =>
   pagedQuery(find, { ...sought, ...listed, limit: cardsPerPage, after })
 const ownWishes = query(viewOwnWishes, {})
 const waysOut = (sought: Sought) => query(findWithout, sought)
-const cardOf = (number: number) => query(viewCard, { bioDataId: number })
 
 export const title: MemberPage['title'] = (t) => t.browse.title
 /** A number that was typed counts, and nothing beside it. */
@@ -198,8 +197,7 @@ function NumberForm({ typed }: { typed: string }) {
   }, [hash])
   function go(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    navigate(to.browse + searchOf({ number: form.get('number') }))
+    navigate(to.browse + searchOf({ number: new FormData(event.currentTarget).get('number') }))
   }
   return (
     <form action={to.browse} onSubmit={go} className="flex flex-wrap items-end gap-2">

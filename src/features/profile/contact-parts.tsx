@@ -168,25 +168,23 @@ export function Contact({ profile, press }: WithPress) {
     [PictureIcon, t.biodata.labels.photoUrl, '••••••••'],
   ] as const
   return (
-    <div className="no-print">
-      <Section icon={PhoneIcon} title={t.biodata.contact}>
-        <div className="mt-4 grid rounded-button contact-offer">
-          <ul className="grid gap-2">
-            {hidden.map(([Icon, label, mask]) => (
-              <li key={label} className="flex flex-wrap items-center gap-x-2.5 text-ink-2">
-                <Icon /> {label}
-                <span aria-hidden="true" className="withheld">
-                  {mask}
-                </span>
-                <span className="sr-only">{t.biodata.withheld}</span>
-              </li>
-            ))}
-          </ul>
-          {isOnPress ? <ShowContact press={press} /> : <RequestButton number={profile.number} />}
-        </div>
-        {isOnPress && <NoScript />}
-        <p className="mt-3 text-md text-ink-2">{isOnPress ? recorded : t.biodata.contactHint}</p>
-      </Section>
-    </div>
+    <Section className="no-print" icon={PhoneIcon} title={t.biodata.contact}>
+      <div className="mt-4 grid rounded-button contact-offer">
+        <ul className="grid gap-2">
+          {hidden.map(([Icon, label, mask]) => (
+            <li key={label} className="flex flex-wrap items-center gap-x-2.5 text-ink-2">
+              <Icon /> {label}
+              <span aria-hidden="true" className="withheld">
+                {mask}
+              </span>
+              <span className="sr-only">{t.biodata.withheld}</span>
+            </li>
+          ))}
+        </ul>
+        {isOnPress ? <ShowContact press={press} /> : <RequestButton number={profile.number} />}
+      </div>
+      {isOnPress && <NoScript />}
+      <p className="mt-3 text-md text-ink-2">{isOnPress ? recorded : t.biodata.contactHint}</p>
+    </Section>
   )
 }

@@ -66,25 +66,23 @@ function PublicPage({ profile }: { profile: Profile }) {
   const t = useMemberTexts()
   const { brand } = useSite()
   return (
-    <div className="no-print">
-      <Section icon={ShowIcon} title={t.biodata.publicTitle(`${brand.idPrefix}${profile.number}`)}>
-        <KeyValues
-          isWide
-          items={[
-            { label: t.consent.seenBy.visitors, value: t.consent.words.publish.visitors },
-            { label: t.consent.seenBy.members, value: t.consent.words.publish.members },
-            { label: t.biodata.entitled, value: t.biodata.entitledSee[profile.contactFor ?? 'checked'] },
-          ]}
-        />
-        <ContactState profile={profile} />
-        <div className="mt-4 flex flex-wrap gap-2">
-          <ButtonLink to={to.details(profile.id)} look="secondary" small>
-            {t.biodata.publicPage}
-          </ButtonLink>
-          <CopyLink profile={profile} />
-        </div>
-      </Section>
-    </div>
+    <Section className="no-print" icon={ShowIcon} title={t.biodata.publicTitle(`${brand.idPrefix}${profile.number}`)}>
+      <KeyValues
+        isWide
+        items={[
+          { label: t.consent.seenBy.visitors, value: t.consent.words.publish.visitors },
+          { label: t.consent.seenBy.members, value: t.consent.words.publish.members },
+          { label: t.biodata.entitled, value: t.biodata.entitledSee[profile.contactFor ?? 'checked'] },
+        ]}
+      />
+      <ContactState profile={profile} />
+      <div className="mt-4 flex flex-wrap gap-2">
+        <ButtonLink to={to.details(profile.id)} look="secondary" small>
+          {t.biodata.publicPage}
+        </ButtonLink>
+        <CopyLink profile={profile} />
+      </div>
+    </Section>
   )
 }
 
@@ -94,14 +92,12 @@ function PrivateWishes({ profile, shows }: { profile: OwnProfile; shows: (wish: 
   const items = wishItems(t, profile, (wish) => !shows(wish))
   if (items.length === 0) return null
   return (
-    <div className="no-print">
-      <Section icon={RingsIcon} title={t.wishes.privateTitle}>
-        <p className="mt-1 text-ink-2">
-          {t.wishes.privateLead} {!profile.partnerWishesPrivate && t.wishes.faithLead}
-        </p>
-        <KeyValues items={items} />
-      </Section>
-    </div>
+    <Section className="no-print" icon={RingsIcon} title={t.wishes.privateTitle}>
+      <p className="mt-1 text-ink-2">
+        {t.wishes.privateLead} {!profile.partnerWishesPrivate && t.wishes.faithLead}
+      </p>
+      <KeyValues items={items} />
+    </Section>
   )
 }
 
