@@ -15,7 +15,6 @@ import {
   numberIn,
   type Order,
   orders,
-  type People,
   type Sought,
   soughtIn,
   usual,
@@ -26,7 +25,7 @@ import { chipsOf, formatField, searchFor } from '#src/features/search/index.ts'
 import { pagedQuery, query } from '#src/platform/http/query.ts'
 import { searchOf, to } from '#src/platform/navigation/addresses.ts'
 import { Link, Navigate, useLocation, useNavigate, useNavigationState } from '#src/platform/navigation/routing.tsx'
-import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
+import { useMemberTexts } from '#src/texts/texts.tsx'
 import { SearchIcon } from '#src/ui/art/icons.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
@@ -248,11 +247,6 @@ function Nobody() {
 
 const mostWays = 4
 
-function formatWithout(t: AllTexts, filter: string, { people, isAtLeast }: People) {
-  const count = t.format.number(people)
-  return isAtLeast ? t.find.withoutAtLeast(filter, count) : t.find.without(filter, count)
-}
-
 /** Without which of the filters somebody is found. */
 function WaysOut({ sought, order }: { sought: Sought; order: Order }) {
   const t = useMemberTexts()
@@ -264,13 +258,16 @@ function WaysOut({ sought, order }: { sought: Sought; order: Order }) {
   if (ways.length === 0) return null
   return (
     <ul className="grid gap-1">
-      {ways.map(({ name, ...people }) => (
+      {ways.map(({ name, people, isAtLeast }) => (
         <li key={name}>
           <Link
             to={to.browse + searchFor(withoutField(sought, name), { ...usual, order })}
             className="inline-block py-2 font-medium underline"
           >
-            {formatWithout(t, formatField(t, sought, name), people)}
+            {(isAtLeast ? t.find.withoutAtLeast : t.find.without)(
+              formatField(t, sought, name),
+              t.format.number(people),
+            )}
           </Link>
         </li>
       ))}
