@@ -108,37 +108,32 @@ export default function MyRequestsPage() {
             {
               key: 'action',
               label: t.requests.action,
-              cell: (request) => (
-                <span className="inline-flex">
-                  {request.biodataId && (
-                    <ReportOrBlock
-                      look="icon"
-                      person={{ id: request.biodataId, label: brand.idPrefix + request.number }}
+              cell: (request) => {
+                const { id } = request
+                const title = t.requests.deleteNamed(request.biodataName || String(request.number))
+                return (
+                  <span className="inline-flex">
+                    {request.biodataId && (
+                      <ReportOrBlock
+                        look="icon"
+                        person={{ id: request.biodataId, label: brand.idPrefix + request.number }}
+                      />
+                    )}
+                    <DeleteRow
+                      row={request}
+                      rows={requests}
+                      label={title}
+                      question={{ title, text: t.requests.deleteQuestion }}
+                      onDelete={() => call(deleteRequest, { id })}
+                      onUndo={() => call(restoreRequest, { id }).then(() => id)}
                     />
-                  )}
-                  <Delete request={request} requests={requests} />
-                </span>
-              ),
+                  </span>
+                )
+              },
             },
           ]}
         />
       )}
     </>
-  )
-}
-
-function Delete({ request, requests }: { request: ContactRequest; requests: ContactRequest[] }) {
-  const t = useMemberTexts()
-  const { id } = request
-  const name = request.biodataName || String(request.number)
-  return (
-    <DeleteRow
-      row={request}
-      rows={requests}
-      label={t.requests.deleteNamed(name)}
-      question={{ title: t.requests.deleteNamed(name), text: t.requests.deleteQuestion }}
-      onDelete={() => call(deleteRequest, { id })}
-      onUndo={() => call(restoreRequest, { id }).then(() => id)}
-    />
   )
 }

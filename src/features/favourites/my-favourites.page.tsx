@@ -11,7 +11,7 @@ import { DeleteRow } from '#src/ui/dialogs/delete-row.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import type { MemberPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
-import { addFavourite, type Favourite, listFavourites, removeFavourite } from './contract.ts'
+import { addFavourite, listFavourites, removeFavourite } from './contract.ts'
 
 const ownFavourites = pagedQuery(listFavourites, { limit: 25 })
 
@@ -24,6 +24,7 @@ const labelOf = (labels: Record<string, string>, value: string) => labels[value]
 export default function MyFavouritesPage() {
   const t = useMemberTexts()
   const { brand } = useSite()
+  const { email } = useMember()
   const list = useSuspenseInfiniteQuery(ownFavourites)
   const favourites = rowsOf(list)
   return (
@@ -70,26 +71,23 @@ export default function MyFavouritesPage() {
             {
               key: 'delete',
               label: t.actions.delete,
-              cell: (favourite) => <Remove favourite={favourite} favourites={favourites} />,
+              cell: (favourite) => {
+                const { id, number, name, address, occupation } = favourite
+                const again = { number, email, name, address, occupation }
+                return (
+                  <DeleteRow
+                    row={favourite}
+                    rows={favourites}
+                    label={t.favourites.deleteNamed(name)}
+                    onDelete={() => call(removeFavourite, { id })}
+                    onUndo={async () => (await call(addFavourite, again)).insertedId}
+                  />
+                )
+              },
             },
           ]}
         />
       )}
     </>
-  )
-}
-
-function Remove({ favourite, favourites }: { favourite: Favourite; favourites: Favourite[] }) {
-  const t = useMemberTexts()
-  const { email } = useMember()
-  const { id, number, name, address, occupation } = favourite
-  return (
-    <DeleteRow
-      row={favourite}
-      rows={favourites}
-      label={t.favourites.deleteNamed(name)}
-      onDelete={() => call(removeFavourite, { id })}
-      onUndo={async () => (await call(addFavourite, { number, email, name, address, occupation })).insertedId}
-    />
   )
 }

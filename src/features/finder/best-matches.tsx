@@ -14,7 +14,6 @@ import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { CloseToIcon } from '#src/ui/art/member-icons.ts'
-import { ButtonLink } from '#src/ui/button.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 
@@ -109,19 +108,6 @@ function StepsLink({ steps, searchWith, children }: { steps: number; searchWith:
     <Link to={to.browse + searchWith({ steps })} onClick={() => mutate()} className={linked}>
       {children}
     </Link>
-  )
-}
-
-export function NewestUntilThen() {
-  const t = useMemberTexts()
-  return (
-    <div className="mb-5 grid justify-items-start gap-2 rounded-card bg-surface-2 p-5">
-      <h2 className="text-h3">{t.whyYouTwo.none}</h2>
-      <p>{t.best.none}</p>
-      <ButtonLink look="secondary" small to={to.edit}>
-        {t.registering.writeBiodata}
-      </ButtonLink>
-    </div>
   )
 }
 

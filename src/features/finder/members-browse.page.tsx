@@ -33,7 +33,7 @@ import { Empty } from '#src/ui/empty.tsx'
 import { Select, TextField } from '#src/ui/forms/field.tsx'
 import type { Address, MemberPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
-import { BestMatches, FromYourWishes, InOrder, NewestUntilThen } from './best-matches.tsx'
+import { BestMatches, FromYourWishes, InOrder } from './best-matches.tsx'
 import { FindForm } from './find-form.tsx'
 import { NewsBar, SaveTile } from './for-later.tsx'
 
@@ -123,7 +123,15 @@ export default function MembersBrowsePage({ typed, sought, listed, pages, after 
                   <BestMatches {...{ cards, isWhole, searchWith, save }} isContinued={!!after} />
                 ) : (
                   <>
-                    {own === null && listed.order === 'best' && <NewestUntilThen />}
+                    {own === null && listed.order === 'best' && (
+                      <div className="mb-5 grid justify-items-start gap-2 rounded-card bg-surface-2 p-5">
+                        <h2 className="text-h3">{t.whyYouTwo.none}</h2>
+                        <p>{t.best.none}</p>
+                        <ButtonLink look="secondary" small to={to.edit}>
+                          {t.registering.writeBiodata}
+                        </ButtonLink>
+                      </div>
+                    )}
                     <InOrder cards={cards} save={save} />
                   </>
                 )}

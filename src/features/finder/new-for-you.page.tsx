@@ -28,6 +28,9 @@ export const queries: MemberPage<Props>['queries'] = ({ all }) => [newsOf(all)]
 
 export default function NewForYouPage({ all }: Props) {
   const t = useMemberTexts()
+  const { mail } = useSignInWays()
+  const { isVerified } = useMember()
+  const hint = mail ? (isVerified ? t.searches.hours : t.searches.unconfirmed) : t.searches.noMail
   const { searches } = useSuspenseQuery(newsOf(all)).data
   /** Whose deletion can still be taken back. */
   const [leaving, setLeaving] = useState<readonly string[]>([])
@@ -67,7 +70,10 @@ export default function NewForYouPage({ all }: Props) {
               ))}
             </ul>
           </div>
-          <MailNote />
+          <p className="mt-4 flex gap-3 rounded-button bg-surface-2 px-4 py-3 text-ink-2">
+            <MailIcon className="mt-1 shrink-0" />
+            <span>{hint}</span>
+          </p>
         </section>
       )}
       <RecentlySeen />
@@ -104,19 +110,6 @@ function NewPeople({ all }: Props) {
         </Button>
       </div>
     </section>
-  )
-}
-
-function MailNote() {
-  const t = useMemberTexts()
-  const { mail } = useSignInWays()
-  const { isVerified } = useMember()
-  const hint = mail ? (isVerified ? t.searches.hours : t.searches.unconfirmed) : t.searches.noMail
-  return (
-    <p className="mt-4 flex gap-3 rounded-button bg-surface-2 px-4 py-3 text-ink-2">
-      <MailIcon className="mt-1 shrink-0" />
-      <span>{hint}</span>
-    </p>
   )
 }
 
