@@ -3,7 +3,6 @@ import { call } from '#src/platform/http/client.ts'
 import { checkConfirmed } from '#src/platform/http/confirmation.ts'
 import { useTexts } from '#src/texts/texts.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
-import { formatFailure } from './problems.tsx'
 
 /** For a file that needs a recent confirmation: asks first if need be, and goes on by itself. */
 export function DownloadLink({ href, children, ...link }: ComponentProps<'a'>) {
@@ -21,7 +20,7 @@ export function DownloadLink({ href, children, ...link }: ComponentProps<'a'>) {
       isConfirmed.current = true
       link.click()
     } catch (error) {
-      toast.error(formatFailure(t, error))
+      toast.failed(t, error)
     }
   }
   return (

@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link, type LinkProps } from '#src/platform/navigation/routing.tsx'
-import { CloseIcon } from '#src/ui/art/icons.ts'
 import { classNames } from './class-names.ts'
 
 const tones = {
@@ -15,15 +13,4 @@ type PillProps = { tone?: keyof typeof tones; className?: string; children: Reac
 /** A small fact: a state, a badge. The words carry the meaning, the tone only repeats it. */
 export function Pill({ tone = 'plain', className, children }: PillProps) {
   return <span className={classNames('pill', tones[tone], className)}>{children}</span>
-}
-
-export function Chip({ removeLabel, children, ...link }: LinkProps & { removeLabel: string; children: ReactNode }) {
-  return (
-    <span className="chip">
-      {children}
-      <Link {...link} aria-label={removeLabel}>
-        <CloseIcon />
-      </Link>
-    </span>
-  )
 }

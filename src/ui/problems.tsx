@@ -3,10 +3,13 @@ import { CallFailed, codeOf } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { type Texts, useTexts } from '#src/texts/texts.tsx'
 import { BrokenIcon, type Icon, LockIcon, PauseIcon, UnknownIcon } from '#src/ui/art/icons.ts'
-import { Button, ButtonLink } from './button.tsx'
-import { Empty } from './empty.tsx'
+import { Button } from './button.tsx'
+import { Empty, type Way } from './empty.tsx'
 
-export function formatFailure(t: Texts, error: unknown) {
+/** In the words of `known`, by its code, if they have any. */
+export function formatFailure(t: Texts, error: unknown, known: Partial<Record<string, string>> = {}) {
+  const words = known[codeOf(error)]
+  if (words) return words
   // Code that could not be fetched, for instance.
   if (!(error instanceof CallFailed)) return navigator.onLine === false ? t.errors.offline : t.errors.refused
   if (error.code === 'timed-out') return t.errors.unreachable
@@ -28,17 +31,10 @@ type ProblemProps = { icon: Icon; title: string; detail: string | undefined; chi
 /** `children`: a way out that is better than the list of biodata. */
 function Problem({ icon, title, detail, children }: ProblemProps) {
   const t = useTexts()
-  const ways = (
-    <div className="flex flex-wrap justify-center gap-2">
-      {children ?? <ButtonLink to={to.browse}>{t.errors.toBiodatas}</ButtonLink>}
-      <ButtonLink to={to.home} look="secondary">
-        {t.errors.toHome}
-      </ButtonLink>
-    </div>
-  )
+  const browse: Way[] = children ? [] : [[to.browse, t.errors.toBiodatas]]
   return (
     <div className="wrap py-10">
-      <Empty icon={icon} heading="h1" title={title} action={ways}>
+      <Empty icon={icon} heading="h1" title={title} action={children} ways={[...browse, [to.home, t.errors.toHome]]}>
         {detail}
       </Empty>
     </div>

@@ -4,14 +4,10 @@ import { useMemberTexts } from '#src/texts/texts.tsx'
 import { ConfirmDialog } from '#src/ui/dialogs/dialog.tsx'
 import { CheckField } from '#src/ui/forms/field.tsx'
 
+type Props = { onClose: () => void; onLeave: (keepsDraft: boolean) => void }
+
 /** Asks a person who signs out what becomes of a draft (REQUIREMENTS R8). */
-export default function DraftQuestion({
-  onClose,
-  onLeave,
-}: {
-  onClose: () => void
-  onLeave: (keepsDraft: boolean) => void
-}) {
+export default function DraftQuestion({ onClose, onLeave }: Props) {
   const t = useMemberTexts()
   const [keeps, setKeeps] = useState(false)
   const hint = useId()

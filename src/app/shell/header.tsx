@@ -9,7 +9,6 @@ import { MenuIcon, MoonIcon } from '#src/ui/art/icons.ts'
 import { ButtonLink, IconButton } from '#src/ui/button.tsx'
 import { opens, Sheet } from '#src/ui/dialogs/sheet.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
-import { formatFailure } from '#src/ui/problems.tsx'
 import { useSite } from '#src/ui/site.tsx'
 
 const MemberLinks = lazy(() => import('./member-links.tsx'))
@@ -26,7 +25,7 @@ function LanguageSwitch() {
     const { submitter } = event.nativeEvent as SubmitEvent
     const chosen = languages.find(({ code }) => code === (submitter as HTMLButtonElement).value)
     if (!chosen) return
-    choose(chosen.code).catch((error) => toast.error(formatFailure(t, error)))
+    choose(chosen.code).catch((error) => toast.failed(t, error))
   }
   return (
     <form action={languageSwitch} onSubmit={onSubmit}>

@@ -5,20 +5,19 @@ import { useMember } from '#src/features/identity/hooks.ts'
 import { announceAuthChange } from '#src/features/identity/index.ts'
 import { forgetDraft } from '#src/platform/browser-storage/drafts.ts'
 import { forgetSeen } from '#src/platform/browser-storage/recently-seen.ts'
-import { call, codeOf } from '#src/platform/http/client.ts'
+import { call } from '#src/platform/http/client.ts'
 import { requestOf } from '#src/platform/http/contract.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useNavigate } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { DeleteIcon } from '#src/ui/art/icons.ts'
 import { DocumentIcon } from '#src/ui/art/member-icons.ts'
-import { ConfirmDialog } from '#src/ui/dialogs/dialog.tsx'
+import { useQuestion } from '#src/ui/dialogs/dialog.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { DownloadLink } from '#src/ui/download-link.tsx'
-import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
 import { TextField } from '#src/ui/forms/field.tsx'
-import { NoScript } from '#src/ui/forms/no-script.tsx'
-import { SmallForm } from '#src/ui/forms/small-form.tsx'
+import { SmallForm, useCheckedForm } from '#src/ui/forms/form.tsx'
+import { NoScript } from '#src/ui/forms/form-card.tsx'
 import { Section } from '#src/ui/key-values.tsx'
 import type { MemberPage } from '#src/ui/page-module.ts'
 import { formatFailure } from '#src/ui/problems.tsx'
@@ -49,23 +48,19 @@ export default function AccountPage() {
         {!needsSecondFactor && <SecondFactorSection />}
         <PasskeySection />
         <SessionsSection />
-        <DataSection />
+        <Section icon={DocumentIcon} title={t.account.data}>
+          <p className="mt-3 mb-4 text-ink-2">{t.account.dataHint}</p>
+          <DownloadLink
+            className="btn btn-secondary btn-small"
+            href={requestOf(exportSelf, {}).url}
+            download={exportSelf.download}
+          >
+            {t.account.download}
+          </DownloadLink>
+        </Section>
         <DeleteSection />
       </div>
     </>
-  )
-}
-
-function DataSection() {
-  const t = useMemberTexts()
-  const { url } = requestOf(exportSelf, {})
-  return (
-    <Section icon={DocumentIcon} title={t.account.data}>
-      <p className="mt-3 mb-4 text-ink-2">{t.account.dataHint}</p>
-      <DownloadLink className="btn btn-secondary btn-small" href={url} download={exportSelf.download}>
-        {t.account.download}
-      </DownloadLink>
-    </Section>
   )
 }
 
@@ -73,7 +68,7 @@ function DeleteSection() {
   const t = useMemberTexts()
   const navigate = useNavigate()
   const { email, hasPassword } = useAccount()
-  const [confirmation, setConfirmation] = useState<string>()
+  const confirmation = useRef('')
   const isDeleted = useRef(false)
   // Told to all tabs, this one included, only once this page is left: earlier, it would be sent to the login.
   useEffect(() => () => void (isDeleted.current && announceAuthChange()), [])
@@ -87,13 +82,13 @@ function DeleteSection() {
       navigate(to.home, { replace: true })
     },
     onError(error) {
-      const texts: Record<string, string> = {
+      const words = {
         'wrong-password': t.account.wrongPassword,
         'wrong-email': t.account.wrongEmail,
         'last-admin': t.account.lastAdmin,
         'sign-in-again': t.account.signInAgain,
       }
-      form.refuse({ confirmation: texts[codeOf(error)] ?? formatFailure(t, error) })
+      form.refuse({ confirmation: formatFailure(t, error, words) })
     },
   })
   const form = useCheckedForm<{ confirmation: string }>(
@@ -101,7 +96,19 @@ function DeleteSection() {
       const missing = hasPassword ? t.entry.missing.password : t.accounts.missing.email
       return { confirmation: typed.confirmation ? undefined : missing }
     },
-    (typed) => !remove.isPending && setConfirmation(typed.confirmation),
+    (typed) => {
+      confirmation.current = typed.confirmation
+      if (!remove.isPending) press()
+    },
+  )
+  const { press, dialog } = useQuestion(
+    {
+      title: t.account.deleteQuestion,
+      text: t.account.deleteGone,
+      confirmLabel: t.account.deleteConfirm,
+      danger: true,
+    },
+    () => remove.mutate(confirmation.current),
   )
   const field = { name: 'confirmation', error: form.errors.confirmation }
   return (
@@ -118,16 +125,7 @@ function DeleteSection() {
           <TextField {...field} id="confirmation" label={t.account.deleteEmail} type="email" autoComplete="off" />
         )}
       </SmallForm>
-      <ConfirmDialog
-        open={confirmation !== undefined}
-        onClose={() => setConfirmation(undefined)}
-        title={t.account.deleteQuestion}
-        confirmLabel={t.account.deleteConfirm}
-        danger
-        onConfirm={() => remove.mutate(confirmation!)}
-      >
-        {t.account.deleteGone}
-      </ConfirmDialog>
+      {dialog}
     </Section>
   )
 }

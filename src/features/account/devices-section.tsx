@@ -7,7 +7,6 @@ import { useMemberTexts } from '#src/texts/texts.tsx'
 import { useAction } from '#src/ui/action.ts'
 import { LockIcon, ShowIcon } from '#src/ui/art/icons.ts'
 import { Button } from '#src/ui/button.tsx'
-import { toast } from '#src/ui/dialogs/toast.tsx'
 import { focusHeading } from '#src/ui/focus.ts'
 import { Section } from '#src/ui/key-values.tsx'
 import { Pill } from '#src/ui/pill.tsx'
@@ -20,11 +19,7 @@ export function PasskeySection() {
   const { passkeys } = useSuspenseQuery(secondFactor).data
   const add = useAction(makePasskey, {
     toastText: t.secondFactor.added,
-    refuse(code) {
-      const text = (t.secondFactor.passkeyProblems as Record<string, string>)[code]
-      if (text) toast.error(text)
-      return text !== undefined
-    },
+    refusals: t.secondFactor.passkeyProblems,
   })
   if (!isOffered) return null
   const rows = passkeys.map(({ id, keeper, since }) => {

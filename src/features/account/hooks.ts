@@ -4,7 +4,7 @@ import { call } from '#src/platform/http/client.ts'
 import type { Endpoint, InputOf, ResultOf } from '#src/platform/http/contract.ts'
 import { query } from '#src/platform/http/query.ts'
 import { useAction } from '#src/ui/action.ts'
-import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
+import { useCheckedForm } from '#src/ui/forms/form.tsx'
 import { ownAccount } from './contract.ts'
 
 export const account = query(ownAccount, {})

@@ -44,14 +44,7 @@ export default function PersonPage(props: Props) {
         {t.dashboard.manageUsers}
       </Link>
       <div className="flex items-center gap-4 pb-4">
-        {biodata && (
-          <Portrait
-            gender={biodata.gender}
-            bioDataId={biodata.number}
-            premium={person.isPremium}
-            className="shrink-0 portrait-small"
-          />
-        )}
+        {biodata && <Portrait of={{ ...biodata, premium: person.isPremium }} className="shrink-0 portrait-small" />}
         <div className="min-w-0">
           <h1 className="text-section wrap-anywhere">{person.name}</h1>
           <p className="text-ink-2">

@@ -1,2 +1,2 @@
-export { BiodataCard, cardGrid } from './biodata-card.tsx'
+export { Cards } from './biodata-card.tsx'
 export { Folded, OptionChecks } from './option-checks.tsx'

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { BiodataCard, cardGrid } from '#src/features/biodata/components.ts'
+import { Cards } from '#src/features/biodata/components.ts'
 import {
   type ChoiceFilter,
   choiceFilters,
@@ -56,13 +56,7 @@ export default function BrowsePage({ filter, hasMore, pages, after }: Props) {
         chips={chipsOf(t, filter)}
         order={hasMore && <ForMembers />}
       >
-        {(cards) => (
-          <div className={cardGrid}>
-            {cards.map((card) => (
-              <BiodataCard key={card.id} card={card} heading="h2" />
-            ))}
-          </div>
-        )}
+        {(cards) => <Cards cards={cards} heading="h2" />}
       </Results>
     </PeoplePage>
   )
@@ -81,11 +75,10 @@ function chipsOf(t: Texts, filter: Filter) {
 
 export function checkAges(t: Texts, typed: URLSearchParams): Wrong | undefined {
   const filter = filterOf(typed)
-  const wrong = (message: string) => ({ field: 'minAge', message })
   if ((['minAge', 'maxAge'] as const).some((age) => typed.get(age)?.trim() && !filter[age]))
-    return wrong(t.browse.wrongAge(searchedAges.least, searchedAges.most))
+    return { minAge: t.browse.wrongAge(searchedAges.least, searchedAges.most) }
   const { minAge = 0, maxAge = minAge } = filter
-  return minAge > maxAge ? wrong(t.browse.wrongRange) : undefined
+  return minAge > maxAge ? { minAge: t.browse.wrongRange } : undefined
 }
 
 const folded = choiceFilters.filter((name) => !openFilters.some((open) => open === name))
@@ -153,11 +146,7 @@ export function AgeField({ filter, wrong }: { filter: Pick<Filter, 'minAge' | 'm
     />
   )
   return (
-    <PairField
-      label={t.browse.ageRange}
-      between={t.common.to}
-      error={wrong?.field === 'minAge' ? wrong.message : undefined}
-    >
+    <PairField label={t.browse.ageRange} between={t.common.to} error={wrong?.minAge}>
       {age('minAge')}
       {age('maxAge')}
     </PairField>
@@ -178,21 +167,17 @@ export function ChoiceField({ name, filter }: { name: ChoiceFilter; filter: Filt
   )
 }
 
-export interface Wrong {
-  field: string
-  message: string
-}
+/** Why what was typed cannot be looked for, by the name of the field. */
+export type Wrong = Partial<Record<string, string>>
 
-/** A plain form: its fields are the parameters of the address it goes to, so it works without a script. */
-export function SearchForm({
-  check,
-  onApply,
-  children,
-}: {
+interface SearchProps {
   check: (typed: URLSearchParams) => Wrong | undefined
   onApply: (typed: URLSearchParams) => void
   children: (wrong: Wrong | undefined) => ReactNode
-}) {
+}
+
+/** A plain form: its fields are the parameters of the address it goes to, so it works without a script. */
+export function SearchForm({ check, onApply, children }: SearchProps) {
   const t = useTexts()
   const navigate = useNavigate()
   const [wrong, setWrong] = useState<Wrong>()
@@ -211,7 +196,7 @@ export function SearchForm({
     const found = check(typed)
     setWrong(found)
     setTried(true)
-    if (found) form.querySelector<HTMLElement>(`[name=${found.field}]`)!.focus()
+    if (found) form.querySelector<HTMLElement>(`[name=${Object.keys(found)[0]}]`)!.focus()
     else onApply(typed)
   }
 

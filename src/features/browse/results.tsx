@@ -4,30 +4,27 @@ import type { Card } from '#src/features/biodata/contract.ts'
 import { mostPages } from '#src/platform/http/paging.ts'
 import type { pagedQuery } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
-import { isForUs, useLocation, useNavigationState } from '#src/platform/navigation/routing.tsx'
+import { isForUs, Link, useLocation, useNavigationState } from '#src/platform/navigation/routing.tsx'
 import { useTexts } from '#src/texts/texts.tsx'
-import { BusyIcon, FiltersIcon, SearchIcon } from '#src/ui/art/icons.ts'
+import { BusyIcon, CloseIcon, FiltersIcon, SearchIcon } from '#src/ui/art/icons.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { opens, Sheet } from '#src/ui/dialogs/sheet.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
-import { Chip } from '#src/ui/pill.tsx'
 import { formatFailure } from '#src/ui/problems.tsx'
 import type { browse } from './contract.ts'
 
 const filtersId = 'filters'
 
-export function PeoplePage({
-  tools,
-  form,
-  children,
-}: {
+interface PageProps {
   tools?: ReactNode
   /** Stands beside the list, and in a sheet. */
   form: ReactNode
   /** No boundary of its own: what is on the screen stays until the answer is here, and Back finds its place. */
   children: ReactNode
-}) {
+}
+
+export function PeoplePage({ tools, form, children }: PageProps) {
   const t = useTexts()
   return (
     <div className="wrap">
@@ -132,9 +129,12 @@ export function Results({
           <ul aria-label={t.browse.chosen} className="above-results">
             {chips.map(({ label, without }) => (
               <li key={label}>
-                <Chip to={to.browse + without} onClick={hold} removeLabel={t.browse.removeFilter(label)}>
+                <span className="chip">
                   {label}
-                </Chip>
+                  <Link to={to.browse + without} onClick={hold} aria-label={t.browse.removeFilter(label)}>
+                    <CloseIcon />
+                  </Link>
+                </span>
               </li>
             ))}
           </ul>

@@ -3,24 +3,21 @@ import { type ReactNode, useState } from 'react'
 import { fee, paidFor } from '#src/features/contact-requests/hooks.ts'
 import { useMember, useSignInWays } from '#src/features/identity/hooks.ts'
 import { FitInShort } from '#src/features/matching/components.ts'
-import { type NumberedCard, viewCard } from '#src/features/profile/contract.ts'
-import { query } from '#src/platform/http/query.ts'
+import type { NumberedCard } from '#src/features/profile/contract.ts'
+import { cardOf } from '#src/features/profile/hooks.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useNavigate } from '#src/platform/navigation/routing.tsx'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { Portrait } from '#src/ui/art/art.tsx'
 import { CheckIcon, DoneIcon, type Icon, LockIcon, PauseIcon, UnknownIcon } from '#src/ui/art/icons.ts'
 import { DocumentIcon, MailIcon } from '#src/ui/art/member-icons.ts'
-import { ButtonLink } from '#src/ui/button.tsx'
-import { Facts } from '#src/ui/card.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
-import { Empty } from '#src/ui/empty.tsx'
-import { NoScript } from '#src/ui/forms/no-script.tsx'
+import { Empty, type Way } from '#src/ui/empty.tsx'
+import { Facts } from '#src/ui/facts.tsx'
+import { NoScript } from '#src/ui/forms/form-card.tsx'
 import type { Address, MemberPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
 import { PaymentForm } from './payment-form.tsx'
-
-const cardOf = (number: number) => query(viewCard, { bioDataId: number })
 
 /** The number in the address, or undefined when no biodata can have it. */
 export const parse = ({ params: { bioDataId = '' } }: Address) => ({
@@ -85,13 +82,7 @@ function Summary({ card }: { card: NumberedCard }) {
   return (
     <section aria-labelledby="person" className="grid gap-5 rounded-panel bg-surface shadow-e1 checkout-part">
       <div className="grid gap-4 checkout-person">
-        <Portrait
-          gender={card.gender}
-          bioDataId={card.number}
-          premium={card.premium}
-          title={t.biodata.portrait[card.gender]}
-          className="checkout-portrait"
-        />
+        <Portrait of={card} title={t.biodata.portrait[card.gender]} className="checkout-portrait" />
         <div>
           <h2 id="person" className="text-h3">
             {brand.idPrefix}
@@ -123,15 +114,13 @@ function Summary({ card }: { card: NumberedCard }) {
   )
 }
 
-type Way = readonly [address: string, label: string]
-
 /** Why there is nothing to pay, by the server's code. `ways` lead to what the person came for, the best one first. */
 function obstacles(t: AllTexts, card?: NumberedCard, isAdmin?: boolean): Partial<Record<string, ReactNode>> {
   const browse: Way = [to.browse, t.errors.toBiodatas]
   const profile: Way = card ? [to.details(card.id), t.card.viewProfile] : browse
   const requests: Way = [to.myRequests, t.dashboard.myContactRequest]
   const obstacle = (icon: Icon, title: string, ways: Way[], hint?: string) => (
-    <Empty icon={icon} title={title} action={<Ways ways={ways} />}>
+    <Empty icon={icon} title={title} ways={ways}>
       {hint}
     </Empty>
   )
@@ -155,13 +144,3 @@ function obstacles(t: AllTexts, card?: NumberedCard, isAdmin?: boolean): Partial
     own,
   }
 }
-
-const Ways = ({ ways }: { ways: Way[] }) => (
-  <div className="flex flex-wrap justify-center gap-2">
-    {ways.map(([address, label], place) => (
-      <ButtonLink key={address} to={address} look={place === 0 ? 'primary' : 'secondary'}>
-        {label}
-      </ButtonLink>
-    ))}
-  </div>
-)

@@ -3,18 +3,15 @@ import { type ContactFor, contactsFor } from './policy.ts'
 
 export const contactForInput = 'contactFor'
 
-/** Who may see one's contact: each choice with what follows from it. `onChoose` where it is saved at the press. */
-export function ContactForOptions({
-  legend,
-  isLegendShown,
-  chosen,
-  onChoose,
-}: {
+interface OptionsProps {
   legend: string
   isLegendShown?: boolean
   chosen: ContactFor
   onChoose?: (choice: ContactFor) => void
-}) {
+}
+
+/** Who may see one's contact: each choice with what follows from it. `onChoose` where it is saved at the press. */
+export function ContactForOptions({ legend, isLegendShown, chosen, onChoose }: OptionsProps) {
   const t = useMemberTexts()
   return (
     <fieldset className="options">

@@ -2,16 +2,14 @@ import { useMemberTexts } from '#src/texts/texts.tsx'
 import { ChatIcon, PhoneIcon } from '#src/ui/art/member-icons.ts'
 import { EmailText, PhoneText } from '#src/ui/contact-text.tsx'
 
-const link = 'underline'
-
 export const EmailLink = ({ email }: { email: string }) => (
-  <a className={link} href={`mailto:${email}`}>
+  <a className="underline" href={`mailto:${email}`}>
     <EmailText address={email} />
   </a>
 )
 
 export const PhoneLink = ({ phone }: { phone: string }) => (
-  <a className={link} href={`tel:${phone}`}>
+  <a className="underline" href={`tel:${phone}`}>
     <PhoneText number={phone} />
   </a>
 )

@@ -1,22 +1,19 @@
-import { useMutation, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { PagedTable, rowsOf } from '#src/features/admin-list/components.ts'
 import { ReportOrBlock } from '#src/features/safety/components.ts'
 import { call } from '#src/platform/http/client.ts'
-import { queriesOf } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { MailIcon } from '#src/ui/art/member-icons.ts'
-import { ButtonLink } from '#src/ui/button.tsx'
 import { DeleteRow } from '#src/ui/dialogs/delete-row.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import type { MemberPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
 import { CallButtons, EmailLink, PhoneLink } from './contact-links.tsx'
-import { type ContactRequest, deleteRequest, listRequests, restoreRequest } from './contract.ts'
+import { type ContactRequest, deleteRequest, restoreRequest } from './contract.ts'
 import { ownRequests, usual } from './hooks.ts'
-import { RequestPill } from './request-pill.tsx'
-import { RequestRoad, stateOf, withoutContact } from './request-road.tsx'
+import { RequestPill, RequestRoad, stateOf, withoutContact } from './request-road.tsx'
 
 export const title: MemberPage['title'] = (t) => t.dashboard.myContactRequest
 export const queries: MemberPage['queries'] = () => [ownRequests, usual]
@@ -47,11 +44,7 @@ export default function MyRequestsPage() {
       </h1>
       {requests.length > 0 && <p className="pb-4 text-ink-2">{t.requests.lead}</p>}
       {requests.length === 0 ? (
-        <Empty
-          icon={MailIcon}
-          title={t.requests.none}
-          action={<ButtonLink to={to.browse}>{t.browse.title}</ButtonLink>}
-        >
+        <Empty icon={MailIcon} title={t.requests.none} ways={[[to.browse, t.browse.title]]}>
           {t.requests.noneHint}
         </Empty>
       ) : (
@@ -115,43 +108,32 @@ export default function MyRequestsPage() {
             {
               key: 'action',
               label: t.requests.action,
-              cell: (request) => (
-                <span className="inline-flex">
-                  {request.biodataId && (
-                    <ReportOrBlock
-                      look="icon"
-                      person={{ id: request.biodataId, label: brand.idPrefix + request.number }}
+              cell: (request) => {
+                const { id } = request
+                const title = t.requests.deleteNamed(request.biodataName || String(request.number))
+                return (
+                  <span className="inline-flex">
+                    {request.biodataId && (
+                      <ReportOrBlock
+                        look="icon"
+                        person={{ id: request.biodataId, label: brand.idPrefix + request.number }}
+                      />
+                    )}
+                    <DeleteRow
+                      row={request}
+                      rows={requests}
+                      label={title}
+                      question={{ title, text: t.requests.deleteQuestion }}
+                      onDelete={() => call(deleteRequest, { id })}
+                      onUndo={() => call(restoreRequest, { id }).then(() => id)}
                     />
-                  )}
-                  <Delete request={request} requests={requests} />
-                </span>
-              ),
+                  </span>
+                )
+              },
             },
           ]}
         />
       )}
     </>
-  )
-}
-
-function Delete({ request, requests }: { request: ContactRequest; requests: ContactRequest[] }) {
-  const t = useMemberTexts()
-  const client = useQueryClient()
-  const refetch = () => client.invalidateQueries(queriesOf(listRequests))
-  const { id } = request
-  const remove = useMutation({ mutationFn: () => call(deleteRequest, { id }), onSuccess: refetch })
-  // Not waited for: the person who restored it wants to know before the row is back, to give it the focus.
-  const restore = useMutation({ mutationFn: () => call(restoreRequest, { id }), onSuccess: () => void refetch() })
-  const name = request.biodataName || String(request.number)
-  return (
-    <DeleteRow
-      row={request}
-      rows={requests}
-      label={t.requests.deleteNamed(name)}
-      question={{ title: t.requests.deleteNamed(name), text: t.requests.deleteQuestion }}
-      done={t.actions.deleted}
-      onDelete={() => remove.mutateAsync()}
-      onUndo={() => restore.mutateAsync().then(() => id)}
-    />
   )
 }

@@ -1,9 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { inBangladesh } from '#src/platform/clock.ts'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { CloseIcon, type Icon, LockIcon } from '#src/ui/art/icons.ts'
 import { PaymentIcon, PhoneIcon, UndoIcon, VerifiedIcon } from '#src/ui/art/member-icons.ts'
-import type { ContactRequest } from './contract.ts'
+import { Pill } from '#src/ui/pill.tsx'
+import type { ContactRequest, RequestStatus } from './contract.ts'
 import { usual } from './hooks.ts'
 
 type Standing = Pick<ContactRequest, 'biodataId' | 'status' | 'refund'>
@@ -19,6 +21,12 @@ export function withoutContact(t: AllTexts, request: Standing) {
   if (state === 'pending') return t.requests.pending
   return biodataId ? t.requests.notShown : t.requests.contactGone
 }
+
+const tones = { pending: 'gold', approve: 'ok', refused: 'plain', withdrawn: 'plain' } as const
+
+export const RequestPill = ({ status, children }: { status: RequestStatus; children: ReactNode }) => (
+  <Pill tone={tones[status]}>{children}</Pill>
+)
 
 interface Step {
   look: 'done' | 'now' | 'to-come' | 'goes-back'

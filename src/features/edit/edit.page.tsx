@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ownAccount } from '#src/features/account/contract.ts'
+import { account, useAccount } from '#src/features/account/hooks.ts'
 import { fieldNames, fields, inputsOf, sections } from '#src/features/biodata/index.ts'
 import { statesFaith } from '#src/features/biodata/policy.ts'
 import { consentInput } from '#src/features/consents/components.ts'
@@ -14,7 +14,6 @@ import { ownBiodata } from '#src/features/profile/hooks.ts'
 import { ownPortrait, unnamed } from '#src/features/users/policy.ts'
 import { CallFailed, call } from '#src/platform/http/client.ts'
 import type { InputOf } from '#src/platform/http/contract.ts'
-import { query } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useNavigate } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
@@ -23,11 +22,10 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { goToField } from '#src/ui/focus.ts'
-import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
-import { ErrorSummary } from '#src/ui/forms/error-summary.tsx'
 import { TextField } from '#src/ui/forms/field.tsx'
+import { ErrorSummary, useCheckedForm } from '#src/ui/forms/form.tsx'
+import { NoScript } from '#src/ui/forms/form-card.tsx'
 import { LeaveGuard } from '#src/ui/forms/leave-guard.tsx'
-import { NoScript } from '#src/ui/forms/no-script.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { Section } from '#src/ui/key-values.tsx'
 import type { MemberPage } from '#src/ui/page-module.ts'
@@ -48,7 +46,6 @@ import {
   typedOf,
 } from './typed-form.ts'
 
-const account = query(ownAccount, {})
 /** Of a part on a phone; without a script nothing leads to it. */
 const notShown = 'other-part'
 
@@ -68,7 +65,7 @@ export default function EditPage() {
 function FirstBiodata() {
   const t = useMemberTexts()
   const { origin } = useSite()
-  const { name, photoUrl = '' } = useSuspenseQuery(account).data
+  const { name, photoUrl = '' } = useAccount()
   const isPhoto = photoUrl !== ownPortrait(origin)
   const known = { name: name === unnamed ? '' : name, photoUrl: isPhoto ? photoUrl : '' }
   return <EditForm saved={{ ...typedOf(null, t.format.digits), ...known }} />

@@ -1,16 +1,19 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { PagedTable, rowsOf } from '#src/features/admin-list/components.ts'
+import { useMember } from '#src/features/identity/hooks.ts'
+import { call } from '#src/platform/http/client.ts'
+import { pagedQuery } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { HeartIcon } from '#src/ui/art/member-icons.ts'
-import { ButtonLink } from '#src/ui/button.tsx'
 import { DeleteRow } from '#src/ui/dialogs/delete-row.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import type { MemberPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
-import type { Favourite } from './contract.ts'
-import { ownFavourites, useAddFavourite, useRemoveFavourite } from './hooks.ts'
+import { addFavourite, listFavourites, removeFavourite } from './contract.ts'
+
+const ownFavourites = pagedQuery(listFavourites, { limit: 25 })
 
 export const title: MemberPage['title'] = (t) => t.dashboard.favourites
 export const queries: MemberPage['queries'] = () => [ownFavourites]
@@ -21,6 +24,7 @@ const labelOf = (labels: Record<string, string>, value: string) => labels[value]
 export default function MyFavouritesPage() {
   const t = useMemberTexts()
   const { brand } = useSite()
+  const { email } = useMember()
   const list = useSuspenseInfiniteQuery(ownFavourites)
   const favourites = rowsOf(list)
   return (
@@ -29,11 +33,7 @@ export default function MyFavouritesPage() {
         {t.dashboard.favourites}
       </h1>
       {favourites.length === 0 ? (
-        <Empty
-          icon={HeartIcon}
-          title={t.favourites.none}
-          action={<ButtonLink to={to.browse}>{t.browse.title}</ButtonLink>}
-        >
+        <Empty icon={HeartIcon} title={t.favourites.none} ways={[[to.browse, t.browse.title]]}>
           {t.favourites.noneHint}
         </Empty>
       ) : (
@@ -71,27 +71,23 @@ export default function MyFavouritesPage() {
             {
               key: 'delete',
               label: t.actions.delete,
-              cell: (favourite) => <Remove favourite={favourite} favourites={favourites} />,
+              cell: (favourite) => {
+                const { id, number, name, address, occupation } = favourite
+                const again = { number, email, name, address, occupation }
+                return (
+                  <DeleteRow
+                    row={favourite}
+                    rows={favourites}
+                    label={t.favourites.deleteNamed(name)}
+                    onDelete={() => call(removeFavourite, { id })}
+                    onUndo={async () => (await call(addFavourite, again)).insertedId}
+                  />
+                )
+              },
             },
           ]}
         />
       )}
     </>
-  )
-}
-
-function Remove({ favourite, favourites }: { favourite: Favourite; favourites: Favourite[] }) {
-  const t = useMemberTexts()
-  const remove = useRemoveFavourite()
-  const add = useAddFavourite(favourite)
-  return (
-    <DeleteRow
-      row={favourite}
-      rows={favourites}
-      label={t.favourites.deleteNamed(favourite.name)}
-      done={t.actions.deleted}
-      onDelete={() => remove.mutateAsync(favourite.id)}
-      onUndo={async () => (await add.mutateAsync()).insertedId}
-    />
   )
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { BiodataCard, cardGrid } from '#src/features/biodata/components.ts'
+import { Cards } from '#src/features/biodata/components.ts'
 import { formatOption, isNumber, wishes } from '#src/features/biodata/index.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { FitLine } from '#src/features/matching/components.ts'
@@ -14,10 +14,8 @@ import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { CloseToIcon } from '#src/ui/art/member-icons.ts'
-import { ButtonLink } from '#src/ui/button.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { Pill } from '#src/ui/pill.tsx'
-import { formatFailure } from '#src/ui/problems.tsx'
 
 type Part = NonNullable<Found['part']>
 
@@ -104,7 +102,7 @@ function StepsLink({ steps, searchWith, children }: { steps: number; searchWith:
     mutationFn: () => call(rememberSteps, { steps, email }),
     // This list was asked for by its address; others refetch once they are shown.
     onSuccess: () => client.invalidateQueries({ ...queriesOf(find), refetchType: 'none' }),
-    onError: (error) => toast.error(formatFailure(t, error)),
+    onError: (error) => toast.failed(t, error),
   })
   return (
     <Link to={to.browse + searchWith({ steps })} onClick={() => mutate()} className={linked}>
@@ -113,27 +111,11 @@ function StepsLink({ steps, searchWith, children }: { steps: number; searchWith:
   )
 }
 
-export function NewestUntilThen() {
-  const t = useMemberTexts()
-  return (
-    <div className="mb-5 grid justify-items-start gap-2 rounded-card bg-surface-2 p-5">
-      <h2 className="text-h3">{t.whyYouTwo.none}</h2>
-      <p>{t.best.none}</p>
-      <ButtonLink look="secondary" small to={to.edit}>
-        {t.registering.writeBiodata}
-      </ButtonLink>
-    </div>
-  )
-}
-
 export function InOrder({ cards, heading = 'h2', save }: { cards: Found[]; heading?: 'h2' | 'h3'; save?: ReactNode }) {
   return (
-    <div className={cardGrid}>
-      {cards.map((card) => (
-        <BiodataCard key={card.id} card={card} heading={heading} below={<Fit card={card} />} />
-      ))}
+    <Cards cards={cards} heading={heading} below={(card) => <Fit card={card} />}>
       {save}
-    </div>
+    </Cards>
   )
 }
 

@@ -29,9 +29,7 @@ function check(t: AllTexts, typed: URLSearchParams): Wrong | undefined {
     const [least, most] = ranges[name].ends.map((end) => sought[end])
     return least !== undefined && most !== undefined && least > most
   })
-  return (
-    checkAges(t, typed) ?? (wrong ? { field: ranges[wrong].ends[0], message: t.find.wrongRange[wrong] } : undefined)
-  )
+  return checkAges(t, typed) ?? (wrong && { [ranges[wrong].ends[0]]: t.find.wrongRange[wrong] })
 }
 
 interface FindFormProps {
@@ -73,7 +71,7 @@ function NumbersField({ name, sought, wrong }: NumbersProps) {
     />
   )
   return (
-    <FieldGroup label={findLabelsOf(t)[name]} error={wrong?.field === from ? wrong.message : undefined}>
+    <FieldGroup label={findLabelsOf(t)[name]} error={wrong?.[from]}>
       <div className="grid gap-2 from-up-to">
         {number(from, t.find.from)}
         {number(upTo, t.find.upTo)}

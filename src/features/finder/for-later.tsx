@@ -4,15 +4,12 @@ import { newsAmong, ownSearches, useSaveSearch } from '#src/features/saved-searc
 import { longestName, mostSearches } from '#src/features/saved-searches/policy.ts'
 import { onlyNew, type Sought } from '#src/features/search/contract.ts'
 import { formatDay, formatPeople, formatSought, searchFor } from '#src/features/search/index.ts'
-import { codeOf } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { BookmarkIcon, NewIcon } from '#src/ui/art/member-icons.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
-import { toast } from '#src/ui/dialogs/toast.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
-import { formatFailure } from '#src/ui/problems.tsx'
 
 export function NewsBar({ sought }: { sought: Sought }) {
   const t = useMemberTexts()
@@ -39,20 +36,16 @@ function nameOf(words: string) {
 export function SaveTile({ sought }: { sought: Sought }) {
   const t = useMemberTexts()
   const { data: own } = useSuspenseQuery(ownSearches)
-  const save = useSaveSearch()
+  const save = useSaveSearch({
+    toastText: t.searches.savedNow,
+    refuse: (code) => code === 'too-many-searches',
+  })
   const search = queryOf(sought)
   const isSaved = own.some((one) => one.search === search)
   // Who is told of nobody by it needs it least.
   const least = own.find(({ howOften }) => howOften === 'never') ?? own[0]
   const isFull = !isSaved && own.length >= mostSearches
-  const press = () =>
-    save.mutate(
-      { name: nameOf(formatSought(t, sought)), search },
-      {
-        onSuccess: () => toast.success(t.searches.savedNow),
-        onError: (error) => codeOf(error) !== 'too-many-searches' && toast.error(formatFailure(t, error)),
-      },
-    )
+  const press = () => save.mutate({ name: nameOf(formatSought(t, sought)), search })
   return (
     <section aria-label={t.searches.save} className="needs-script grid rounded-card save-tile">
       <h3 className="text-h3">{t.searches.save}</h3>

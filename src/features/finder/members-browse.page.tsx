@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId } from 'react'
-import { BiodataCard, cardGrid } from '#src/features/biodata/components.ts'
+import { Cards } from '#src/features/biodata/components.ts'
 import { cardsPerPage, PeoplePage, placeIn, properSearch, Results } from '#src/features/browse/components.ts'
-import { viewCard } from '#src/features/profile/contract.ts'
+import { cardOf } from '#src/features/profile/hooks.ts'
 import { newsAmong, ownSearches } from '#src/features/saved-searches/hooks.ts'
 import {
   canBeCompared,
@@ -15,7 +15,6 @@ import {
   numberIn,
   type Order,
   orders,
-  type People,
   type Sought,
   soughtIn,
   usual,
@@ -26,7 +25,7 @@ import { chipsOf, formatField, searchFor } from '#src/features/search/index.ts'
 import { pagedQuery, query } from '#src/platform/http/query.ts'
 import { searchOf, to } from '#src/platform/navigation/addresses.ts'
 import { Link, Navigate, useLocation, useNavigate, useNavigationState } from '#src/platform/navigation/routing.tsx'
-import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
+import { useMemberTexts } from '#src/texts/texts.tsx'
 import { SearchIcon } from '#src/ui/art/icons.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
@@ -34,7 +33,7 @@ import { Empty } from '#src/ui/empty.tsx'
 import { Select, TextField } from '#src/ui/forms/field.tsx'
 import type { Address, MemberPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
-import { BestMatches, FromYourWishes, InOrder, NewestUntilThen } from './best-matches.tsx'
+import { BestMatches, FromYourWishes, InOrder } from './best-matches.tsx'
 import { FindForm } from './find-form.tsx'
 import { NewsBar, SaveTile } from './for-later.tsx'
 
@@ -42,7 +41,6 @@ const cardsOf = (sought: Sought, listed: Listed, after?: string) =>
   pagedQuery(find, { ...sought, ...listed, limit: cardsPerPage, after })
 const ownWishes = query(viewOwnWishes, {})
 const waysOut = (sought: Sought) => query(findWithout, sought)
-const cardOf = (number: number) => query(viewCard, { bioDataId: number })
 
 export const title: MemberPage['title'] = (t) => t.browse.title
 /** A number that was typed counts, and nothing beside it. */
@@ -125,7 +123,15 @@ export default function MembersBrowsePage({ typed, sought, listed, pages, after 
                   <BestMatches {...{ cards, isWhole, searchWith, save }} isContinued={!!after} />
                 ) : (
                   <>
-                    {own === null && listed.order === 'best' && <NewestUntilThen />}
+                    {own === null && listed.order === 'best' && (
+                      <div className="mb-5 grid justify-items-start gap-2 rounded-card bg-surface-2 p-5">
+                        <h2 className="text-h3">{t.whyYouTwo.none}</h2>
+                        <p>{t.best.none}</p>
+                        <ButtonLink look="secondary" small to={to.edit}>
+                          {t.registering.writeBiodata}
+                        </ButtonLink>
+                      </div>
+                    )}
                     <InOrder cards={cards} save={save} />
                   </>
                 )}
@@ -198,8 +204,7 @@ function NumberForm({ typed }: { typed: string }) {
   }, [hash])
   function go(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    navigate(to.browse + searchOf({ number: form.get('number') }))
+    navigate(to.browse + searchOf({ number: new FormData(event.currentTarget).get('number') }))
   }
   return (
     <form action={to.browse} onSubmit={go} className="flex flex-wrap items-end gap-2">
@@ -223,10 +228,9 @@ function Numbered({ number }: { number: number }) {
   const { data: card } = useSuspenseQuery(cardOf(number))
   if (!card) return <Nobody />
   return (
-    <div className={cardGrid}>
-      <BiodataCard card={card} heading="h2" />
+    <Cards cards={[card]} heading="h2">
       <Navigate to={to.details(card.id)} replace />
-    </div>
+    </Cards>
   )
 }
 
@@ -251,11 +255,6 @@ function Nobody() {
 
 const mostWays = 4
 
-function formatWithout(t: AllTexts, filter: string, { people, isAtLeast }: People) {
-  const count = t.format.number(people)
-  return isAtLeast ? t.find.withoutAtLeast(filter, count) : t.find.without(filter, count)
-}
-
 /** Without which of the filters somebody is found. */
 function WaysOut({ sought, order }: { sought: Sought; order: Order }) {
   const t = useMemberTexts()
@@ -267,13 +266,16 @@ function WaysOut({ sought, order }: { sought: Sought; order: Order }) {
   if (ways.length === 0) return null
   return (
     <ul className="grid gap-1">
-      {ways.map(({ name, ...people }) => (
+      {ways.map(({ name, people, isAtLeast }) => (
         <li key={name}>
           <Link
             to={to.browse + searchFor(withoutField(sought, name), { ...usual, order })}
             className="inline-block py-2 font-medium underline"
           >
-            {formatWithout(t, formatField(t, sought, name), people)}
+            {(isAtLeast ? t.find.withoutAtLeast : t.find.without)(
+              formatField(t, sought, name),
+              t.format.number(people),
+            )}
           </Link>
         </li>
       ))}

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { BiodataCard, cardGrid } from '#src/features/biodata/components.ts'
+import { Cards } from '#src/features/biodata/components.ts'
 import { useMember, useSignInWays } from '#src/features/identity/hooks.ts'
 import { viewCards } from '#src/features/saved-searches/contract.ts'
 import { newsOf, useSeeNews } from '#src/features/saved-searches/hooks.ts'
@@ -15,9 +15,8 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { focusHeading } from '#src/ui/focus.ts'
-import { NoScript } from '#src/ui/forms/no-script.tsx'
+import { NoScript } from '#src/ui/forms/form-card.tsx'
 import type { Address, MemberPage } from '#src/ui/page-module.ts'
-import { formatFailure } from '#src/ui/problems.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { InOrder } from './best-matches.tsx'
 import { SearchCard } from './search-card.tsx'
@@ -29,6 +28,9 @@ export const queries: MemberPage<Props>['queries'] = ({ all }) => [newsOf(all)]
 
 export default function NewForYouPage({ all }: Props) {
   const t = useMemberTexts()
+  const { mail } = useSignInWays()
+  const { isVerified } = useMember()
+  const hint = mail ? (isVerified ? t.searches.hours : t.searches.unconfirmed) : t.searches.noMail
   const { searches } = useSuspenseQuery(newsOf(all)).data
   /** Whose deletion can still be taken back. */
   const [leaving, setLeaving] = useState<readonly string[]>([])
@@ -41,11 +43,7 @@ export default function NewForYouPage({ all }: Props) {
       {searches.length > 0 && <NewPeople all={all} />}
       {shown.length === 0 ? (
         <div className="mt-4">
-          <Empty
-            icon={BookmarkIcon}
-            title={t.searches.none}
-            action={<ButtonLink to={to.browse}>{t.browse.title}</ButtonLink>}
-          >
+          <Empty icon={BookmarkIcon} title={t.searches.none} ways={[[to.browse, t.browse.title]]}>
             {t.searches.noneHint}
           </Empty>
         </div>
@@ -72,7 +70,10 @@ export default function NewForYouPage({ all }: Props) {
               ))}
             </ul>
           </div>
-          <MailNote />
+          <p className="mt-4 flex gap-3 rounded-button bg-surface-2 px-4 py-3 text-ink-2">
+            <MailIcon className="mt-1 shrink-0" />
+            <span>{hint}</span>
+          </p>
         </section>
       )}
       <RecentlySeen />
@@ -83,7 +84,7 @@ export default function NewForYouPage({ all }: Props) {
 function NewPeople({ all }: Props) {
   const t = useMemberTexts()
   const { since, fresh, cards, searches } = useSuspenseQuery(newsOf(all)).data
-  const see = useSeeNews()
+  const see = useSeeNews({ toastText: t.searches.seenNow, onDone: focusHeading })
   if (since === null) return <p className="mt-1 mb-6 text-ink-2">{t.searches.firstVisit}</p>
   const day = formatDay(t, since)
   if (fresh.people === 0) return <p className="mt-1 mb-6 text-ink-2">{t.searches.nobodyNew(day)}</p>
@@ -104,37 +105,11 @@ function NewPeople({ all }: Props) {
             {isCut ? t.searches.seeNewest(Math.min(mostShown, fresh.people)) : t.searches.seeAll(people)}
           </ButtonLink>
         )}
-        <Button
-          look="quiet"
-          className="needs-script"
-          busy={see.isPending}
-          onClick={() =>
-            see.mutate(undefined, {
-              onSuccess() {
-                toast.success(t.searches.seenNow)
-                focusHeading()
-              },
-              onError: (error) => toast.error(formatFailure(t, error)),
-            })
-          }
-        >
+        <Button look="quiet" className="needs-script" busy={see.isPending} onClick={() => see.mutate()}>
           {t.searches.seen}
         </Button>
       </div>
     </section>
-  )
-}
-
-function MailNote() {
-  const t = useMemberTexts()
-  const { mail } = useSignInWays()
-  const { isVerified } = useMember()
-  const hint = mail ? (isVerified ? t.searches.hours : t.searches.unconfirmed) : t.searches.noMail
-  return (
-    <p className="mt-4 flex gap-3 rounded-button bg-surface-2 px-4 py-3 text-ink-2">
-      <MailIcon className="mt-1 shrink-0" />
-      <span>{hint}</span>
-    </p>
   )
 }
 
@@ -172,27 +147,21 @@ function RecentlySeen() {
         </Button>
       </div>
       <p className="mb-4 text-ink-2">{t.searches.recentLead}</p>
-      <div className={cardGrid}>
-        {cards.map((card) => (
-          <BiodataCard
-            key={card.id}
-            card={card}
-            heading="h3"
-            below={
-              <div className="forget-one">
-                <Button
-                  look="quiet"
-                  small
-                  aria-label={t.searches.forgetNamed(brand.idPrefix + card.number)}
-                  onClick={() => forget(card.number)}
-                >
-                  {t.actions.remove}
-                </Button>
-              </div>
-            }
-          />
-        ))}
-      </div>
+      <Cards
+        cards={cards}
+        below={({ number }) => (
+          <div className="forget-one">
+            <Button
+              look="quiet"
+              small
+              aria-label={t.searches.forgetNamed(brand.idPrefix + number)}
+              onClick={() => forget(number)}
+            >
+              {t.actions.remove}
+            </Button>
+          </div>
+        )}
+      />
     </section>
   )
 }

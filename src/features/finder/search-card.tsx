@@ -11,9 +11,8 @@ import { Portrait } from '#src/ui/art/art.tsx'
 import { DeleteIcon } from '#src/ui/art/icons.ts'
 import { EditIcon } from '#src/ui/art/member-icons.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
-import { FormDialog } from '#src/ui/dialogs/dialog.tsx'
+import { DialogButtons, FormDialog } from '#src/ui/dialogs/dialog.tsx'
 import { hold } from '#src/ui/dialogs/held.ts'
-import { toast } from '#src/ui/dialogs/toast.tsx'
 import { SegmentedField, TextField } from '#src/ui/forms/field.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { formatFailure } from '#src/ui/problems.tsx'
@@ -29,13 +28,8 @@ export function SearchCard({ search, onLeaving }: { search: SearchNews; onLeavin
   const remove = useRemoveSearch(search.id)
   async function drop() {
     onLeaving(true)
-    try {
-      const sent = await hold(remove.mutateAsync, { toastText: t.searches.deleted, texts: t.actions })
-      if (!sent) onLeaving(false)
-    } catch (error) {
-      onLeaving(false)
-      toast.error(formatFailure(t, error))
-    }
+    const held = hold(remove.mutateAsync, { toastText: t.searches.deleted, texts: t.actions })
+    if (!(await held.catch(() => undefined))) onLeaving(false)
   }
   return (
     <li className="panel p-5">
@@ -55,14 +49,8 @@ export function SearchCard({ search, onLeaving }: { search: SearchNews; onLeavin
           <div className="flex flex-wrap items-center gap-3">
             {isFresh ? (
               <span className="flex" aria-hidden="true">
-                {search.newest.map(({ number, gender, premium }) => (
-                  <Portrait
-                    key={number}
-                    gender={gender}
-                    bioDataId={number}
-                    premium={premium}
-                    className="search-portrait"
-                  />
+                {search.newest.map((person) => (
+                  <Portrait key={person.number} of={person} className="search-portrait" />
                 ))}
               </span>
             ) : (
@@ -91,7 +79,7 @@ export function SearchCard({ search, onLeaving }: { search: SearchNews; onLeavin
 
 function HowOftenField({ search }: { search: SearchNews }) {
   const t = useMemberTexts()
-  const change = useChangeSearch(search.id)
+  const change = useChangeSearch(search.id, { toastText: t.searches.chosen })
   const isHydrated = useHydrated()
   const shown = change.isPending ? (change.variables.howOften ?? search.howOften) : search.howOften
   return (
@@ -104,22 +92,18 @@ function HowOftenField({ search }: { search: SearchNews }) {
       value={shown}
       disabled={!isHydrated}
       options={howOften.map((value) => ({ value, label: t.searches.howOften[value] }))}
-      onChange={({ currentTarget }) => {
-        change.mutate(
-          { howOften: currentTarget.value as SearchNews['howOften'] },
-          {
-            onSuccess: () => toast.success(t.searches.chosen),
-            onError: (error) => toast.error(formatFailure(t, error)),
-          },
-        )
-      }}
+      onChange={({ currentTarget }) => change.mutate({ howOften: currentTarget.value as SearchNews['howOften'] })}
     />
   )
 }
 
 function Rename({ search }: { search: SearchNews }) {
   const t = useMemberTexts()
-  const change = useChangeSearch(search.id)
+  const change = useChangeSearch(search.id, {
+    toastText: t.account.nameSaved,
+    onDone: () => open(false),
+    refuse: () => true,
+  })
   const [isOpen, setOpen] = useState(false)
   const [error, setError] = useState<string>()
   function open(is: boolean) {
@@ -134,16 +118,7 @@ function Rename({ search }: { search: SearchNews }) {
       name === '' ? t.searches.nameMissing : name.length > longestName ? t.searches.nameTooLong(longestName) : undefined
     setError(wrong)
     if (wrong) return field.focus()
-    change.mutate(
-      { name },
-      {
-        onSuccess() {
-          open(false)
-          toast.success(t.account.nameSaved)
-        },
-        onError: (error) => setError(formatFailure(t, error)),
-      },
-    )
+    change.mutate({ name }, { onError: (error) => setError(formatFailure(t, error)) })
   }
   return (
     <>
@@ -164,14 +139,7 @@ function Rename({ search }: { search: SearchNews }) {
             autoComplete="off"
             {...(error && { error })}
           />
-          <div className="flex justify-end gap-2.5">
-            <Button look="secondary" small onClick={() => open(false)}>
-              {t.common.cancel}
-            </Button>
-            <Button type="submit" small busy={change.isPending}>
-              {t.searches.saveName}
-            </Button>
-          </div>
+          <DialogButtons submit={t.searches.saveName} busy={change.isPending} onCancel={() => open(false)} />
         </form>
       </FormDialog>
     </>

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { BiodataCard, cardGrid } from '#src/features/biodata/components.ts'
+import { Cards } from '#src/features/biodata/components.ts'
 import { divisions, genders } from '#src/features/biodata/contract.ts'
 import { countBiodata, premiumMembers } from '#src/features/browse/contract.ts'
 import { useSignInWays } from '#src/features/identity/hooks.ts'
@@ -106,11 +106,7 @@ function PremiumMembers() {
           ]}
         />
       </div>
-      <div className={`${cardGrid} three`}>
-        {sorted.map((card) => (
-          <BiodataCard key={card.id} card={card} />
-        ))}
-      </div>
+      <Cards cards={sorted} className="three" />
     </section>
   )
 }

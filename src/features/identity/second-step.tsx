@@ -4,8 +4,7 @@ import { codeOf, fetchJson } from '#src/platform/http/client.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
-import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
-import { SmallForm } from '#src/ui/forms/small-form.tsx'
+import { SmallForm, useCheckedForm } from '#src/ui/forms/form.tsx'
 import { formatFailure } from '#src/ui/problems.tsx'
 import { CodeField } from './code-field.tsx'
 import { confirmRecord } from './sign-in.ts'
@@ -34,13 +33,9 @@ export function SecondStep({ done, onDone, onOver }: SecondStepProps) {
       onDone?.()
     },
     onError(error) {
-      const texts: Record<string, string> = {
-        INVALID_CODE: t.secondFactor.wrong,
-        INVALID_BACKUP_CODE: t.secondFactor.wrongBackupCode,
-      }
-      const code = codeOf(error)
-      if (over.includes(code)) onOver(t.secondFactor.over)
-      else form.refuse({ code: texts[code] ?? formatFailure(t, error) })
+      const words = { INVALID_CODE: t.secondFactor.wrong, INVALID_BACKUP_CODE: t.secondFactor.wrongBackupCode }
+      if (over.includes(codeOf(error))) onOver(t.secondFactor.over)
+      else form.refuse({ code: formatFailure(t, error, words) })
     },
   })
   const form = useCheckedForm<{ code: string }>(

@@ -7,11 +7,10 @@ import { BellIcon, CheckIcon, LockIcon } from '#src/ui/art/icons.ts'
 import { MailIcon } from '#src/ui/art/member-icons.ts'
 import { Button } from '#src/ui/button.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
-import { NoScript } from '#src/ui/forms/no-script.tsx'
+import { NoScript } from '#src/ui/forms/form-card.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { Section } from '#src/ui/key-values.tsx'
 import type { MemberPage } from '#src/ui/page-module.ts'
-import { formatFailure } from '#src/ui/problems.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { chooseNotification, notificationSettings, subscribeToPush, unsubscribeFromPush } from './contract.ts'
 import { type Channel, channels } from './kinds.ts'
@@ -73,7 +72,7 @@ function Choices({ shown }: { shown: Channel[] }) {
           },
       ),
     async onError(error) {
-      toast.error(formatFailure(t, error))
+      toast.failed(t, error)
       await client.invalidateQueries(settings)
     },
   })

@@ -14,7 +14,6 @@ import { Empty } from '#src/ui/empty.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
 import type { MemberPage } from '#src/ui/page-module.ts'
 import { Pill } from '#src/ui/pill.tsx'
-import { formatFailure } from '#src/ui/problems.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { daysKept, listNotifications, markNotifications, type Notice } from './contract.ts'
 import { kinds } from './kinds.ts'
@@ -33,7 +32,7 @@ export default function NotificationsPage() {
     onSuccess: () => client.invalidateQueries(queriesOf(listNotifications)),
   })
   const rows = rowsOf(list)
-  const markAll = () => mark.mutate(undefined, { onError: (error) => toast.error(formatFailure(t, error)) })
+  const markAll = () => mark.mutate(undefined, { onError: (error) => toast.failed(t, error) })
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

@@ -17,7 +17,7 @@ import { DocumentIcon } from '#src/ui/art/member-icons.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
 import { Empty } from '#src/ui/empty.tsx'
-import { NoScript } from '#src/ui/forms/no-script.tsx'
+import { NoScript } from '#src/ui/forms/form-card.tsx'
 import { Section } from '#src/ui/key-values.tsx'
 import type { MemberPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
@@ -46,11 +46,7 @@ export default function PrivacyPage() {
             {own.presence === 'published' && <StepBackSection />}
           </>
         ) : (
-          <Empty
-            icon={LockIcon}
-            title={t.biodata.none}
-            action={<ButtonLink to={to.edit}>{t.registering.writeBiodata}</ButtonLink>}
-          >
+          <Empty icon={LockIcon} title={t.biodata.none} ways={[[to.edit, t.registering.writeBiodata]]}>
             {t.privacy.none}
           </Empty>
         )}

@@ -13,9 +13,8 @@ import { MailIcon, PhoneIcon, PictureIcon } from '#src/ui/art/member-icons.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
-import { NoScript } from '#src/ui/forms/no-script.tsx'
+import { NoScript } from '#src/ui/forms/form-card.tsx'
 import { Section } from '#src/ui/key-values.tsx'
-import { formatFailure } from '#src/ui/problems.tsx'
 import { type Profile, showContact, viewProfile } from './contract.ts'
 import { ContactSection, ContactState } from './sections.tsx'
 
@@ -118,7 +117,7 @@ function ShowContact({ press }: { press: Press }) {
           onError(error) {
             // The owner closed it meanwhile, or another tab took the last one of the day: the profile says so.
             void client.invalidateQueries(queriesOf(viewProfile))
-            if (!saidByProfile.has(codeOf(error))) toast.error(formatFailure(t, error))
+            if (!saidByProfile.has(codeOf(error))) toast.failed(t, error)
           },
         })
       }}
@@ -169,25 +168,23 @@ export function Contact({ profile, press }: WithPress) {
     [PictureIcon, t.biodata.labels.photoUrl, '••••••••'],
   ] as const
   return (
-    <div className="no-print">
-      <Section icon={PhoneIcon} title={t.biodata.contact}>
-        <div className="mt-4 grid rounded-button contact-offer">
-          <ul className="grid gap-2">
-            {hidden.map(([Icon, label, mask]) => (
-              <li key={label} className="flex flex-wrap items-center gap-x-2.5 text-ink-2">
-                <Icon /> {label}
-                <span aria-hidden="true" className="withheld">
-                  {mask}
-                </span>
-                <span className="sr-only">{t.biodata.withheld}</span>
-              </li>
-            ))}
-          </ul>
-          {isOnPress ? <ShowContact press={press} /> : <RequestButton number={profile.number} />}
-        </div>
-        {isOnPress && <NoScript />}
-        <p className="mt-3 text-md text-ink-2">{isOnPress ? recorded : t.biodata.contactHint}</p>
-      </Section>
-    </div>
+    <Section className="no-print" icon={PhoneIcon} title={t.biodata.contact}>
+      <div className="mt-4 grid rounded-button contact-offer">
+        <ul className="grid gap-2">
+          {hidden.map(([Icon, label, mask]) => (
+            <li key={label} className="flex flex-wrap items-center gap-x-2.5 text-ink-2">
+              <Icon /> {label}
+              <span aria-hidden="true" className="withheld">
+                {mask}
+              </span>
+              <span className="sr-only">{t.biodata.withheld}</span>
+            </li>
+          ))}
+        </ul>
+        {isOnPress ? <ShowContact press={press} /> : <RequestButton number={profile.number} />}
+      </div>
+      {isOnPress && <NoScript />}
+      <p className="mt-3 text-md text-ink-2">{isOnPress ? recorded : t.biodata.contactHint}</p>
+    </Section>
   )
 }

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { BiodataCard, cardGrid } from '#src/features/biodata/components.ts'
+import { Cards } from '#src/features/biodata/components.ts'
 import { fee } from '#src/features/contact-requests/hooks.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { WhyYouTwo } from '#src/features/matching/components.ts'
@@ -109,13 +109,7 @@ function IdCard({ profile, press }: { profile: Profile; press: Press }) {
       <div className="grid id-picture">
         <Jamdani className="text-gold opacity-10" />
         {profile.contact !== 'own' && <Heart profile={profile} />}
-        <Portrait
-          gender={profile.gender}
-          bioDataId={profile.number}
-          premium={profile.premium}
-          title={t.biodata.portrait[profile.gender]}
-          className="id-portrait"
-        />
+        <Portrait of={profile} title={t.biodata.portrait[profile.gender]} className="id-portrait" />
       </div>
       <div className="id-words">
         <p className="id-number">
@@ -168,11 +162,7 @@ function SimilarBiodata({ profile }: { profile: Profile }) {
       <h2 id="similar" className="mb-6 text-section">
         {t.biodata.some(t.options.gender[profile.gender])}
       </h2>
-      <div className={`${cardGrid} three odd-fills`}>
-        {cards.map((card) => (
-          <BiodataCard key={card.id} card={card} />
-        ))}
-      </div>
+      <Cards cards={cards} className="three odd-fills" />
     </section>
   )
 }

@@ -1,8 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useAddFavourite } from '#src/features/favourites/hooks.ts'
+import { addFavourite, listFavourites } from '#src/features/favourites/contract.ts'
 import { mostFavourites } from '#src/features/favourites/policy.ts'
-import { codeOf } from '#src/platform/http/client.ts'
+import { useMember } from '#src/features/identity/hooks.ts'
+import { call } from '#src/platform/http/client.ts'
+import { queriesOf } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { HeartIcon } from '#src/ui/art/member-icons.ts'
 import { classNames } from '#src/ui/class-names.ts'
@@ -15,26 +17,25 @@ import { profileOf } from './hooks.ts'
 export function Heart({ profile }: { profile: Profile }) {
   const t = useMemberTexts()
   const client = useQueryClient()
-  const { id, number, name, division, occupation, isFavourite: isFilled = false } = profile
+  const { email } = useMember()
+  const { id, number, name, division: address, occupation, isFavourite: isFilled = false } = profile
   const { queryKey } = profileOf(id)
   const fill = (isFavourite: boolean) => client.setQueryData(queryKey, (known) => known && { ...known, isFavourite })
-  const add = useAddFavourite(
-    { number, name, address: division, occupation },
-    {
-      async onMutate() {
-        // An answer from before the press would empty the heart again.
-        await client.cancelQueries({ queryKey })
-        fill(true)
-      },
-      onError(error) {
-        fill(false)
-        void client.invalidateQueries({ queryKey })
-        const isFull = codeOf(error) === 'too-many-favourites'
-        const why = isFull ? t.favourites.full(mostFavourites) : formatFailure(t, error)
-        toast.error(`${t.biodata.favouriteFailed} ${why}`)
-      },
+  const add = useMutation({
+    mutationFn: () => call(addFavourite, { number, email, name, address, occupation }),
+    async onMutate() {
+      // An answer from before the press would empty the heart again.
+      await client.cancelQueries({ queryKey })
+      fill(true)
     },
-  )
+    onSuccess: () => void client.invalidateQueries(queriesOf(listFavourites)),
+    onError(error) {
+      fill(false)
+      void client.invalidateQueries({ queryKey })
+      const why = formatFailure(t, error, { 'too-many-favourites': t.favourites.full(mostFavourites) })
+      toast.error(`${t.biodata.favouriteFailed} ${why}`)
+    },
+  })
   useEffect(toast.prepare, [])
   const label = isFilled ? t.biodata.inFavourites : t.biodata.addFavourite
   return (

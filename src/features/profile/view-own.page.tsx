@@ -17,7 +17,6 @@ import { Empty } from '#src/ui/empty.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
 import { KeyValues, Section } from '#src/ui/key-values.tsx'
 import type { MemberPage } from '#src/ui/page-module.ts'
-import { formatFailure } from '#src/ui/problems.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { type OwnProfile, type Profile, viewOwn } from './contract.ts'
 import { ownBiodata } from './hooks.ts'
@@ -54,11 +53,7 @@ export default function ViewOwnPage() {
           <ContactSection profile={profile} />
         </div>
       ) : (
-        <Empty
-          icon={DocumentIcon}
-          title={t.biodata.none}
-          action={<ButtonLink to={to.edit}>{t.registering.writeBiodata}</ButtonLink>}
-        >
+        <Empty icon={DocumentIcon} title={t.biodata.none} ways={[[to.edit, t.registering.writeBiodata]]}>
           {isPremium ? t.biodata.premiumWithout : t.biodata.noneHint}
         </Empty>
       )}
@@ -71,25 +66,23 @@ function PublicPage({ profile }: { profile: Profile }) {
   const t = useMemberTexts()
   const { brand } = useSite()
   return (
-    <div className="no-print">
-      <Section icon={ShowIcon} title={t.biodata.publicTitle(`${brand.idPrefix}${profile.number}`)}>
-        <KeyValues
-          isWide
-          items={[
-            { label: t.consent.seenBy.visitors, value: t.consent.words.publish.visitors },
-            { label: t.consent.seenBy.members, value: t.consent.words.publish.members },
-            { label: t.biodata.entitled, value: t.biodata.entitledSee[profile.contactFor ?? 'checked'] },
-          ]}
-        />
-        <ContactState profile={profile} />
-        <div className="mt-4 flex flex-wrap gap-2">
-          <ButtonLink to={to.details(profile.id)} look="secondary" small>
-            {t.biodata.publicPage}
-          </ButtonLink>
-          <CopyLink profile={profile} />
-        </div>
-      </Section>
-    </div>
+    <Section className="no-print" icon={ShowIcon} title={t.biodata.publicTitle(`${brand.idPrefix}${profile.number}`)}>
+      <KeyValues
+        isWide
+        items={[
+          { label: t.consent.seenBy.visitors, value: t.consent.words.publish.visitors },
+          { label: t.consent.seenBy.members, value: t.consent.words.publish.members },
+          { label: t.biodata.entitled, value: t.biodata.entitledSee[profile.contactFor ?? 'checked'] },
+        ]}
+      />
+      <ContactState profile={profile} />
+      <div className="mt-4 flex flex-wrap gap-2">
+        <ButtonLink to={to.details(profile.id)} look="secondary" small>
+          {t.biodata.publicPage}
+        </ButtonLink>
+        <CopyLink profile={profile} />
+      </div>
+    </Section>
   )
 }
 
@@ -99,14 +92,12 @@ function PrivateWishes({ profile, shows }: { profile: OwnProfile; shows: (wish: 
   const items = wishItems(t, profile, (wish) => !shows(wish))
   if (items.length === 0) return null
   return (
-    <div className="no-print">
-      <Section icon={RingsIcon} title={t.wishes.privateTitle}>
-        <p className="mt-1 text-ink-2">
-          {t.wishes.privateLead} {!profile.partnerWishesPrivate && t.wishes.faithLead}
-        </p>
-        <KeyValues items={items} />
-      </Section>
-    </div>
+    <Section className="no-print" icon={RingsIcon} title={t.wishes.privateTitle}>
+      <p className="mt-1 text-ink-2">
+        {t.wishes.privateLead} {!profile.partnerWishesPrivate && t.wishes.faithLead}
+      </p>
+      <KeyValues items={items} />
+    </Section>
   )
 }
 
@@ -120,7 +111,7 @@ function PremiumRequest({ status }: { status: Profile['premiumStatus'] }) {
       toast[modifiedCount > 0 ? 'success' : 'error'](t.biodata.premiumRequested)
       return client.invalidateQueries(queriesOf(viewOwn))
     },
-    onError: (error) => toast.error(formatFailure(t, error)),
+    onError: (error) => toast.failed(t, error),
   })
   return (
     <div className="flex flex-wrap items-center gap-2.5 no-print">

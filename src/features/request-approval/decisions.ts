@@ -7,7 +7,6 @@ import { queriesOf, query } from '#src/platform/http/query.ts'
 import { useAdminTexts } from '#src/texts/texts.tsx'
 import { hold, offerUndo } from '#src/ui/dialogs/held.ts'
 import { toast } from '#src/ui/dialogs/toast.tsx'
-import { formatFailure } from '#src/ui/problems.tsx'
 import {
   type Asked,
   allRequests,
@@ -88,7 +87,7 @@ export function useDecisions() {
       else if (undone.length > 0) toast.success(t.judging.undone(undone.length))
       return undone
     } catch (error) {
-      toast.error(formatFailure(t, error))
+      toast.failed(t, error)
       return []
     }
   }
@@ -109,7 +108,7 @@ export function useDecisions() {
         else reportOthers(taken)
         return isDone
       } catch (error) {
-        toast.error(formatFailure(t, error))
+        toast.failed(t, error)
         return false
       }
     },
@@ -125,7 +124,7 @@ export function useDecisions() {
         reportOthers(await take(results, 'refused'))
       } catch (error) {
         forget(ids)
-        toast.error(formatFailure(t, error))
+        toast.failed(t, error)
       }
     },
     approveMany: async (ids: string[]) => take((await call(approveEach, { ids })).results, 'approve'),

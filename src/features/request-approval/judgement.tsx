@@ -216,14 +216,7 @@ function BothPeople({ asker, asked }: Pick<Judgement, 'asker' | 'asked'>) {
             ] as const
           ).map(([side, role]) => (
             <th key={role} scope="col">
-              {side?.biodata && (
-                <Portrait
-                  gender={side.biodata.gender}
-                  bioDataId={side.biodata.number}
-                  premium={side.biodata.premium}
-                  className="mb-3 portrait-small"
-                />
-              )}
+              {side?.biodata && <Portrait of={side.biodata} className="mb-3 portrait-small" />}
               {side ? (
                 <Link to={side.biodata ? to.details(side.id) : to.person(side.id)} className="font-semibold underline">
                   {side.name}

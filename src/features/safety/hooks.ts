@@ -4,7 +4,6 @@ import { call } from '#src/platform/http/client.ts'
 import { query } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
-import { formatFailure } from '#src/ui/problems.tsx'
 import { blockPerson, listBlocks, listOwnReports, unblockPerson } from './contract.ts'
 
 export const blocks = query(listBlocks, {})
@@ -31,7 +30,7 @@ export function useUnblock() {
       toast.success(t.safety.unblocked(label))
       await forget(client)
     },
-    onError: (error) => toast.error(formatFailure(t, error)),
+    onError: (error) => toast.failed(t, error),
   })
 }
 
@@ -65,6 +64,6 @@ export function useBlock(onBlocked?: () => void) {
       })
       return gone()
     },
-    onError: (error) => toast.error(formatFailure(t, error)),
+    onError: (error) => toast.failed(t, error),
   })
 }

@@ -1,18 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMember, useSignInWays } from '#src/features/identity/hooks.ts'
-import { call, codeOf } from '#src/platform/http/client.ts'
+import { call } from '#src/platform/http/client.ts'
 import type { InputOf } from '#src/platform/http/contract.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import type { Icon } from '#src/ui/art/icons.ts'
 import { BlockIcon, MoreIcon, ReportIcon } from '#src/ui/art/member-icons.ts'
 import { Button, IconButton } from '#src/ui/button.tsx'
-import { ConfirmDialog, FormDialog } from '#src/ui/dialogs/dialog.tsx'
+import { ConfirmDialog, DialogButtons, FormDialog } from '#src/ui/dialogs/dialog.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
-import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
-import { ErrorSummary } from '#src/ui/forms/error-summary.tsx'
 import { CheckField, SegmentedField, TextAreaField } from '#src/ui/forms/field.tsx'
+import { ErrorSummary, useCheckedForm } from '#src/ui/forms/form.tsx'
 import { formatFailure } from '#src/ui/problems.tsx'
 import { answerDays, longestWords, type Reason, reasons, reportPerson } from './contract.ts'
 import { type Other, useBlock, useGone } from './hooks.ts'
@@ -172,18 +171,9 @@ function ReportForm({ person, onBlocked, onClose }: Props & { onClose: () => voi
       </div>
       <p className="text-ink-2">{t.safety.promise(answerDays)}</p>
       {refusal && (
-        <Notice tone="danger">
-          {codeOf(refusal) === 'already-reported' ? t.safety.alreadyReported : formatFailure(t, refusal)}
-        </Notice>
+        <Notice tone="danger">{formatFailure(t, refusal, { 'already-reported': t.safety.alreadyReported })}</Notice>
       )}
-      <div className="flex flex-wrap justify-end gap-2.5">
-        <Button look="secondary" small onClick={onClose}>
-          {t.common.cancel}
-        </Button>
-        <Button type="submit" small busy={sending.isPending}>
-          {t.safety.send}
-        </Button>
-      </div>
+      <DialogButtons submit={t.safety.send} busy={sending.isPending} onCancel={onClose} />
     </form>
   )
 }

@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { find, findNew, type Sought } from '#src/features/search/contract.ts'
 import { call } from '#src/platform/http/client.ts'
-import { queriesOf, query } from '#src/platform/http/query.ts'
+import { query } from '#src/platform/http/query.ts'
+import { type ActionOptions, useAction } from '#src/ui/action.ts'
 import { changeSearch, countNews, listSearches, removeSearch, saveSearch, seeNews, viewNews } from './contract.ts'
 import type { HowOften } from './policy.ts'
 
@@ -10,36 +10,30 @@ export const ownSearches = query(listSearches, {})
 
 export const newsOf = (all: boolean) => query(viewNews, all ? { all } : {})
 
-/** Asks again for `stale`, also where the change is refused: another tab may have taken the last place. */
+/** Asks for the lists again also where the change is refused: another tab may have taken the last place. */
 function useChange<Change>(
   send: (change: Change, email: string) => Promise<unknown>,
-  stale: Parameters<typeof queriesOf>[0][] = [listSearches, viewNews, countNews],
-  scope?: string,
+  options: ActionOptions<Change> | undefined,
 ) {
-  const client = useQueryClient()
   const { email } = useMember()
-  return useMutation({
-    // One after the other: of two presses the second has to win.
-    ...(scope && { scope: { id: scope } }),
-    mutationFn: (change: Change) => send(change, email),
-    onSettled: () => Promise.all(stale.map((endpoint) => client.invalidateQueries(queriesOf(endpoint)))),
-  })
+  const stale = [listSearches, viewNews, countNews]
+  return useAction((change: Change) => send(change, email), { stale, ...options })
 }
 
-export const useSaveSearch = () =>
-  useChange((search: { name: string; search: string }, email) => call(saveSearch, { ...search, email }))
+export const useSaveSearch = (options: ActionOptions<{ name: string; search: string }>) =>
+  useChange((search, email) => call(saveSearch, { ...search, email }), options)
 
-export const useChangeSearch = (id: string) =>
-  useChange(
-    (change: { name?: string; howOften?: HowOften }, email) => call(changeSearch, { id, email, ...change }),
-    undefined,
-    `search ${id}`,
-  )
+/** One after the other: of two presses the second has to win. */
+export const useChangeSearch = (id: string, options: ActionOptions<{ name?: string; howOften?: HowOften }>) =>
+  useChange((change, email) => call(changeSearch, { id, email, ...change }), {
+    scope: { id: `search ${id}` },
+    ...options,
+  })
 
 export const useRemoveSearch = (id: string) =>
-  useChange((isLeaving: boolean, email) => call(removeSearch, { id, email }, isLeaving))
+  useChange((isLeaving: boolean, email) => call(removeSearch, { id, email }, isLeaving), undefined)
 
-export const useSeeNews = () =>
-  useChange((_: undefined, email) => call(seeNews, { email }), [viewNews, countNews, findNew, find])
+export const useSeeNews = (options: ActionOptions<void>) =>
+  useChange((_, email) => call(seeNews, { email }), { stale: [viewNews, countNews, findNew, find], ...options })
 
 export const newsAmong = (sought: Sought) => query(findNew, sought)

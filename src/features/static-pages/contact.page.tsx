@@ -5,11 +5,10 @@ import { call } from '#src/platform/http/client.ts'
 import { useTexts } from '#src/texts/texts.tsx'
 import { EmailText } from '#src/ui/contact-text.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
-import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
+import { restoreFocus } from '#src/ui/focus.ts'
 import { TextAreaField } from '#src/ui/forms/field.tsx'
-import { FormCard } from '#src/ui/forms/form-card.tsx'
-import { NoScript } from '#src/ui/forms/no-script.tsx'
-import { SmallForm } from '#src/ui/forms/small-form.tsx'
+import { SmallForm, useCheckedForm } from '#src/ui/forms/form.tsx'
+import { FormCard, NoScript } from '#src/ui/forms/form-card.tsx'
 import type { PageModule } from '#src/ui/page-module.ts'
 import { formatFailure } from '#src/ui/problems.tsx'
 import { useSite } from '#src/ui/site.tsx'
@@ -55,7 +54,7 @@ function ContactForm() {
   )
   if (sending.isSuccess)
     return (
-      <div ref={takeFocus} tabIndex={-1} className="outline-none">
+      <div ref={restoreFocus} tabIndex={-1} className="outline-none">
         <Notice tone="ok">{t.contact.sent(sending.variables.email.trim())}</Notice>
       </div>
     )
@@ -74,5 +73,3 @@ function ContactForm() {
     </>
   )
 }
-
-const takeFocus = (element: HTMLElement | null) => element?.focus()

@@ -5,16 +5,14 @@ const womensCloth = ['rani', 'holud', 'paan', 'neel', 'laal', 'begun']
 const mensCloth = ['shada', 'paan', 'neel', 'holud', 'kochi', 'begun']
 
 type PortraitProps = ComponentProps<'svg'> & {
-  gender: 'Male' | 'Female'
-  bioDataId: number
-  premium?: boolean
+  of: { gender: 'Male' | 'Female'; number: number; premium?: boolean }
   /** Spoken name of the picture; without it the picture is decoration. */
   title?: string
 }
 
 /** Cloth and wall follow from the number, the skin tone never from data. Needs `artDefs` in the document. */
-export function Portrait({ gender, bioDataId, premium, title, className, ...rest }: PortraitProps) {
-  const hash = Math.imul(bioDataId, 2654435761) >>> 0
+export function Portrait({ of: { gender, number, premium }, title, className, ...rest }: PortraitProps) {
+  const hash = Math.imul(number, 2654435761) >>> 0
   const cloth = (hash >>> 9) % 6
   const wall = (((hash >>> 17) % 5) + cloth + 1) % 6
   const woman = gender === 'Female'
@@ -62,8 +60,8 @@ export function HeroArt({ title }: { title: string }) {
         <g transform="translate(10)" className="hanging">
           <path d="M46-700V60M374-700V60M210-700V96" stroke="#f6cf63" strokeOpacity=".8" strokeWidth="2" />
         </g>
-        <Portrait gender="Female" bioDataId={18} premium x="4" y="252" width="214.4" height="268" />
-        <Portrait gender="Male" bioDataId={266} premium x="216" y="252" width="214.4" height="268" />
+        <Portrait of={{ gender: 'Female', number: 18, premium: true }} x="4" y="252" width="214.4" height="268" />
+        <Portrait of={{ gender: 'Male', number: 266, premium: true }} x="216" y="252" width="214.4" height="268" />
         <g transform="translate(10)" className="hanging">
           <use href="#art-leaf" transform="translate(30 44)rotate(18)" />
           <use href="#art-leaf" transform="translate(52 52)rotate(-8)" />
@@ -93,8 +91,8 @@ export function StoryArt({ bride, groom, className }: { bride: number; groom: nu
     <div className={classNames('story-art', className)}>
       <Jamdani className="opacity-10" />
       <svg viewBox="0 0 360 132" preserveAspectRatio="xMidYMid slice" aria-hidden="true" className="story-couple">
-        <Portrait gender="Female" bioDataId={bride} premium x="92" y="18" width="99.2" height="124" />
-        <Portrait gender="Male" bioDataId={groom} premium x="168" y="18" width="99.2" height="124" />
+        <Portrait of={{ gender: 'Female', number: bride, premium: true }} x="92" y="18" width="99.2" height="124" />
+        <Portrait of={{ gender: 'Male', number: groom, premium: true }} x="168" y="18" width="99.2" height="124" />
         <Flowers
           kind="orange"
           size={8}

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAction } from '#src/ui/action.ts'
 import { DeleteIcon } from '#src/ui/art/icons.ts'
 import { IconButton } from '#src/ui/button.tsx'
 import { focusNeighbour } from '#src/ui/focus.ts'
-import { formatFailure } from '#src/ui/problems.tsx'
 import { useQuestion } from './dialog.tsx'
 import { toast } from './toast.tsx'
 
@@ -16,7 +16,6 @@ interface Deletion<Row> {
   rows: readonly Row[]
   label: string
   question?: { title: string; text: string }
-  done: string
   onDelete: () => Promise<unknown>
   /** @returns the id under which the row comes back */
   onUndo: () => Promise<string>
@@ -24,29 +23,24 @@ interface Deletion<Row> {
 
 /** Its toast takes the deletion back. The focus goes to the next row and returns with this one. */
 export function DeleteRow<Row extends { id: string }>({ question, ...deletion }: Deletion<Row>) {
-  const { row, rows, label, done, onDelete, onUndo } = deletion
+  const { row, rows, label, onDelete, onUndo } = deletion
   const t = useMemberTexts()
   const isPressed = useRef(false)
-
-  async function undo() {
-    try {
-      returning = await onUndo()
-    } catch (error) {
-      toast.error(formatFailure(t, error))
-    }
-  }
+  const removing = useAction(onDelete)
+  const restoring = useAction(async () => {
+    returning = await onUndo()
+  })
 
   async function remove() {
     // A double click comes before the next render.
     if (isPressed.current) return
     isPressed.current = true
     try {
-      await onDelete()
-      toast.success(done, { action: { label: t.actions.undo, onClick: undo } })
+      await removing.mutateAsync()
+      toast.success(t.actions.deleted, { action: { label: t.actions.undo, onClick: () => restoring.mutate() } })
       focusNeighbour(rows, row, buttonIdOf)
-    } catch (error) {
+    } catch {
       isPressed.current = false
-      toast.error(formatFailure(t, error))
     }
   }
   const asked = question && { ...question, confirmLabel: t.actions.delete, danger: true }

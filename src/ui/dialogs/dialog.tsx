@@ -98,6 +98,23 @@ export function FormDialog({ title, children, ...modal }: DialogProps) {
   )
 }
 
+type ButtonsProps = Pick<ComponentProps<typeof Button>, 'look' | 'busy'> & { submit: string; onCancel: () => void }
+
+/** The foot of a form in a dialog. */
+export function DialogButtons({ submit, onCancel, ...look }: ButtonsProps) {
+  const t = useTexts()
+  return (
+    <div className="flex flex-wrap justify-end gap-2.5">
+      <Button look="secondary" small onClick={onCancel}>
+        {t.common.cancel}
+      </Button>
+      <Button type="submit" small {...look}>
+        {submit}
+      </Button>
+    </div>
+  )
+}
+
 /** React calls what it returns right before the dialog leaves the page: the focus then goes back to where it was. */
 function showModal(dialog: HTMLDialogElement) {
   dialog.showModal()

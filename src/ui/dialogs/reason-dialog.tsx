@@ -2,7 +2,7 @@ import { type ComponentProps, type FormEvent, useId, useRef, useState } from 're
 import { useAdminTexts } from '#src/texts/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { TextAreaField } from '#src/ui/forms/field.tsx'
-import { Modal } from './dialog.tsx'
+import { DialogButtons, Modal } from './dialog.tsx'
 
 interface Question {
   title: string
@@ -73,14 +73,11 @@ export function ReasonButton({ question, act, ...button }: ReasonProps) {
             defaultValue={question.choices?.[0]?.words}
           />
           <div className="text-md text-ink-2">{question.hint}</div>
-          <div className="flex flex-wrap justify-end gap-2.5">
-            <Button look="secondary" small onClick={close}>
-              {t.common.cancel}
-            </Button>
-            <Button type="submit" look={question.danger ? 'danger' : 'primary'} small>
-              {question.confirmLabel}
-            </Button>
-          </div>
+          <DialogButtons
+            submit={question.confirmLabel}
+            look={question.danger ? 'danger' : 'primary'}
+            onCancel={close}
+          />
         </form>
       </Modal>
     </>

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { formatFailure } from '#src/ui/problems.tsx'
 import type { ToastOptions } from './toaster.tsx'
 
 export type { ToastOptions } from './toaster.tsx'
@@ -39,6 +40,8 @@ const away = (shown: ReturnType<typeof show>) => () => void shown.then((dismiss)
 export const toast = {
   success: (text: string, options?: ToastOptions) => away(show('success', text, options)),
   error: (text: string, options?: ToastOptions) => away(show('error', text, options)),
+  /** Why something was not done. */
+  failed: (...failure: Parameters<typeof formatFailure>) => toast.error(formatFailure(...failure)),
   /** Loads the code before it is needed, for what only a toast can say: offline it could not be loaded. */
   prepare: () => void import('./toaster.tsx').catch(() => {}),
 }

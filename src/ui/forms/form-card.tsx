@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { useTexts } from '#src/texts/texts.tsx'
 import { Jamdani, Portrait } from '#src/ui/art/art.tsx'
+import { Notice } from '#src/ui/dialogs/notice.tsx'
 
 export function FormCard({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -11,10 +13,20 @@ export function FormCard({ title, children }: { title: string; children: ReactNo
         </div>
         <div aria-hidden="true" className="relative flex wide-only items-end justify-center overflow-hidden bg-deep">
           <Jamdani className="text-gold opacity-10" />
-          <Portrait gender="Female" bioDataId={18} premium className="form-portrait bride" />
-          <Portrait gender="Male" bioDataId={266} premium className="form-portrait" />
+          <Portrait of={{ gender: 'Female', number: 18, premium: true }} className="form-portrait bride" />
+          <Portrait of={{ gender: 'Male', number: 266, premium: true }} className="form-portrait" />
         </div>
       </div>
     </div>
+  )
+}
+
+/** Tells readers without JavaScript why what needs it is not here, and what works all the same. */
+export function NoScript() {
+  const t = useTexts()
+  return (
+    <noscript>
+      <Notice>{t.common.noScript}</Notice>
+    </noscript>
   )
 }

@@ -3,7 +3,6 @@ import { useMemberTexts } from '#src/texts/texts.tsx'
 import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
-import { formatFailure } from '#src/ui/problems.tsx'
 
 interface ActionProps {
   isDone: boolean
@@ -27,7 +26,7 @@ export function OneTimeAction({ isDone, doneText, label, question, act, toastTex
       if (toastText) toast.success(toastText)
       onDone?.()
     },
-    onError: (error) => toast.error(formatFailure(t, error)),
+    onError: (error) => toast.failed(t, error),
   })
   const ref = action.isIdle ? undefined : restoreFocus
   if (isDone || (toastText && action.isSuccess))

@@ -4,15 +4,14 @@ import { CurrentPasswordField, RefusalNotice, useAttempt } from '#src/features/i
 import { currentSession } from '#src/features/identity/contract.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { showPasskey } from '#src/features/identity/index.ts'
-import { call, codeOf, confirming } from '#src/platform/http/client.ts'
+import { call, confirming } from '#src/platform/http/client.ts'
 import type { ResultOf } from '#src/platform/http/contract.ts'
 import { query } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { FormDialog } from '#src/ui/dialogs/dialog.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
-import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
-import { SmallForm } from '#src/ui/forms/small-form.tsx'
+import { SmallForm, useCheckedForm } from '#src/ui/forms/form.tsx'
 import { formatFailure } from '#src/ui/problems.tsx'
 import { ProviderButtons } from '../sign-in-card.tsx'
 import { confirmedMinutes, confirmSelf, waysToConfirm } from './contract.ts'
@@ -68,20 +67,14 @@ function ByPassword({ takesPasskey, onDone }: { takesPasskey: boolean; onDone: (
     mutationFn: (password: string) => call(confirmSelf, { password }),
     onSuccess: onDone,
     onError(error) {
-      const texts: Record<string, string> = {
-        'wrong-password': t.confirmSelf.wrongPassword,
-        'too-fast': t.errors.tooFast,
-      }
-      form.refuse({ ownPassword: texts[codeOf(error)] ?? formatFailure(t, error) })
+      const words = { 'wrong-password': t.confirmSelf.wrongPassword }
+      form.refuse({ ownPassword: formatFailure(t, error, words) })
     },
   })
   const show = useMutation({
     mutationFn: showPasskey,
     onSuccess: onDone,
-    onError(error) {
-      const texts: Record<string, string> = t.secondFactor.passkeyProblems
-      toast.error(texts[codeOf(error)] ?? formatFailure(t, error))
-    },
+    onError: (error) => toast.failed(t, error, t.secondFactor.passkeyProblems),
   })
   const form = useCheckedForm<{ ownPassword: string }>(
     ({ ownPassword }) => ({ ownPassword: ownPassword ? undefined : t.entry.missing.password }),
