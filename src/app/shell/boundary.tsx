@@ -1,6 +1,6 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { Component, type ComponentType, Fragment, type ReactNode } from 'react'
-import { forgetFailedPages } from '#src/app/pages/chunks.ts'
+import { dashboard, forgetFailedPages } from '#src/app/pages/chunks.ts'
 import { findPage } from '#src/app/pages/pages.ts'
 import { onHydrated } from '#src/app/pages/whole-sheet.ts'
 import { useUser } from '#src/features/identity/hooks.ts'
@@ -10,7 +10,6 @@ import { Navigate, useLocation } from '#src/platform/navigation/routing.tsx'
 import { useTexts } from '#src/texts/texts.tsx'
 import { ErrorNotice, NotAllowed, NotFound } from '#src/ui/problems.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { DashboardFrame } from './dashboard.tsx'
 
 interface BoundaryProps {
   address: string
@@ -68,7 +67,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const user = useUser()
   return user && isInDashboard(findPage(pathname, true)?.page.path ?? '') ? (
-    <DashboardFrame>{children}</DashboardFrame>
+    <dashboard.Frame>{children}</dashboard.Frame>
   ) : (
     children
   )
