@@ -72,7 +72,7 @@ export function JudgementPane({
   ] as const
   const go = (row: Asked | undefined) => row && navigate(addressOf(row.id), { replace: true })
   const formatOf = (verdict: 'approve' | 'refused') =>
-    t.judging.held[verdict](request.asker.name, brand.idPrefix + request.number)
+    t.judging.held(t.judging.decided[verdict], request.asker.name, brand.idPrefix + request.number)
 
   const approving = useMutation({
     mutationFn: () => approve(id, formatOf('approve')),
