@@ -195,6 +195,10 @@ function UndoButton({ until, undo }: { until: number; undo: () => Promise<unknow
 function BothPeople({ asker, asked }: Pick<Judgement, 'asker' | 'asked'>) {
   const t = useAdminTexts()
   const { brand } = useSite()
+  const sides = [
+    [asker, t.judging.asks],
+    [asked, t.judging.isAsked],
+  ] as const
   const fact = (label: string, of: (side: Side) => ReactNode) => (
     <tr>
       <th scope="row">{label}</th>
@@ -209,12 +213,7 @@ function BothPeople({ asker, asked }: Pick<Judgement, 'asker' | 'asked'>) {
       <thead>
         <tr>
           <td />
-          {(
-            [
-              [asker, t.judging.asks],
-              [asked, t.judging.isAsked],
-            ] as const
-          ).map(([side, role]) => (
+          {sides.map(([side, role]) => (
             <th key={role} scope="col">
               {side?.biodata && (
                 <Portrait
