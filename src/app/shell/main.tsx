@@ -203,11 +203,8 @@ export const documentTitle = (title: string, site: Site, t: Texts) => `${title} 
 function PageFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const user = useUser()
-  return user && isInDashboard(findPage(pathname, true)?.page.path ?? '') ? (
-    <dashboard.Frame>{children}</dashboard.Frame>
-  ) : (
-    children
-  )
+  const isFramed = user && isInDashboard(findPage(pathname, true)?.page.path ?? '')
+  return isFramed ? <dashboard.Frame>{children}</dashboard.Frame> : children
 }
 
 /** In place of a page of which nothing is here: after somebody else has signed in, or on the way to the login. */

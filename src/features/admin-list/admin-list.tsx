@@ -89,7 +89,7 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted, 
   /** Rows are approved, one by one or many together. */
   approval?: Approval<Row>
   /** Text for an empty list, if that does not mean that nothing waits. */
-  none?: string | undefined
+  none?: string
   /** What a status is called, where they can be chosen. */
   shown?: (status: Status) => string
   before?: ReactNode
@@ -148,7 +148,7 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted, 
         </DownloadLink>
       </div>
       {rowsOf(found).length === 0 ? (
-        last && !none && !search ? (
+        last && !search && statusIn(address) === statuses[0] ? (
           <NothingWaits lastApproval={last} />
         ) : (
           <Empty icon={SearchIcon} title={none ?? t.admin.noneFound} />

@@ -38,7 +38,6 @@ export default function ApproveRequestsPage() {
       list={list}
       title={t.judging.title}
       shown={(status) => t.admin.shown[status]}
-      none={list.statusIn(address) === 'pending' ? undefined : t.admin.noneFound}
       columns={[
         {
           ...nameColumn,
@@ -86,7 +85,8 @@ export default function ApproveRequestsPage() {
         },
       ]}
       approval={{
-        isApproved: (request) => !decisions.isOpen(request),
+        // As far as this page knows; otherwise as the server said.
+        isApproved: ({ id, status }) => (decisions.decisions.get(id)?.status ?? status) !== 'pending',
         action: {
           label: t.judging.decision,
           cell(request, isDone) {
