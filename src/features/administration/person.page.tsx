@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { formatOption } from '#src/features/biodata/index.ts'
 import { endPremium, makePremium } from '#src/features/premium/contract.ts'
 import { longestViewReason, publishAgain, unpublish, viewContact } from '#src/features/profile/admin-contract.ts'
 import { endAdmin, liftSuspension, makeAdmin } from '#src/features/users/admin-contract.ts'
@@ -112,14 +113,13 @@ function Biodata({ person: { id, biodata } }: { person: PersonFacts }) {
         <p className="pt-2 text-ink-2">{t.person.noBiodata}</p>
       </Section>
     )
-  const word = (labels: Record<string, string>, value: string) => labels[value] ?? value
   return (
     <Section icon={DocumentIcon} title={t.biodata.pageTitle}>
       <KeyValues
         items={[
           { label: t.card.age, value: t.format.digits(biodata.age) },
-          { label: t.card.occupation, value: word(t.options.occupation, biodata.occupation) },
-          { label: t.card.division, value: word(t.options.division, biodata.division) },
+          { label: t.card.occupation, value: formatOption(t, 'occupation', biodata.occupation) },
+          { label: t.card.division, value: formatOption(t, 'division', biodata.division) },
           {
             label: t.person.presenceLabel,
             value: biodata.unpublished ? t.person.unpublishedByAdmin : t.person.presence[biodata.presence],

@@ -2,7 +2,7 @@ import { useMutation, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tansta
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { rowsOf } from '#src/features/admin-list/components.ts'
 import { longestReason } from '#src/features/admin-list/index.ts'
-import { formatOptionOfPerson } from '#src/features/biodata/index.ts'
+import { formatOption, formatOptionOfPerson } from '#src/features/biodata/index.ts'
 import type { RequestStatus } from '#src/features/contact-requests/contract.ts'
 import { inBangladesh, undoSeconds } from '#src/platform/clock.ts'
 import { type pagedQuery, query } from '#src/platform/http/query.ts'
@@ -206,7 +206,6 @@ function BothPeople({ asker, asked }: Pick<Judgement, 'asker' | 'asked'>) {
       <td>{(asked && of(asked)) ?? '–'}</td>
     </tr>
   )
-  const word = (labels: Record<string, string>, value: string | undefined) => value && (labels[value] ?? value)
   return (
     <table className="versus">
       <caption className="sr-only">{t.judging.both}</caption>
@@ -238,9 +237,9 @@ function BothPeople({ asker, asked }: Pick<Judgement, 'asker' | 'asked'>) {
         </tr>
       </thead>
       <tbody>
-        {fact(t.card.age, ({ biodata }) => (biodata && t.format.digits(biodata.age)) || undefined)}
-        {fact(t.card.division, ({ biodata }) => word(t.options.division, biodata?.division))}
-        {fact(t.card.occupation, ({ biodata }) => word(t.options.occupation, biodata?.occupation))}
+        {fact(t.card.age, ({ biodata }) => biodata && t.format.digits(biodata.age))}
+        {fact(t.card.division, ({ biodata }) => biodata && formatOption(t, 'division', biodata.division))}
+        {fact(t.card.occupation, ({ biodata }) => biodata && formatOption(t, 'occupation', biodata.occupation))}
         {fact(
           t.browse.labels.maritalStatus,
           ({ biodata }) =>
