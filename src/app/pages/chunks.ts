@@ -1,4 +1,4 @@
-import { loadDashboard } from '#src/app/shell/dashboard.tsx'
+import { type ComponentType, Fragment, type ReactNode } from 'react'
 import { CallFailed } from '#src/platform/http/client.ts'
 import { isInDashboard } from '#src/platform/navigation/addresses.ts'
 import { loadTextsFor } from '#src/texts/texts.tsx'
@@ -7,27 +7,30 @@ import { type Page, readerOf } from './pages.ts'
 
 const files = import.meta.glob<PageModule<object>>('../../**/*.page.tsx')
 
+/** What stands around a page of the dashboard. Few people see it, so the others do not load it. */
+export const dashboard: { Frame: ComponentType<{ children: ReactNode }> } = { Frame: Fragment }
+
 /** The code of a page, or why it is not here. The same for everybody, so the server may keep it. */
 const arrived = new Map<string, PageModule<object> | CallFailed>()
 const loading = new Map<string, Promise<void>>()
 /** At one address visitors and members may have different pages. */
 const keyOf = ({ path, access }: Page) => `${access} ${path}`
 
-function importPage(page: Page): Promise<PageModule<object>> {
-  const load = page.file && files[`../../${page.file}`]
-  if (!load) throw new Error(`${page.path} has no file ${page.file}`)
-  return load()
-}
-
 export function loadPage(page: Page): Promise<void> {
   const key = keyOf(page)
   const known = loading.get(key)
   if (known) return known
+  const load = files[`../../${page.file}`]
+  if (!load) throw new Error(`${page.path} has no file ${page.file}`)
   const reader = readerOf(page)
   const texts = reader !== 'visitor' && loadTextsFor(reader)
-  const frame = isInDashboard(page.path) && loadDashboard()
-  const arrival = Promise.all([importPage(page), texts, frame]).then(
-    ([module]) => void arrived.set(key, module),
+  const frame = isInDashboard(page.path) && import('#src/app/shell/dashboard-parts.tsx')
+  const arrival = Promise.all([load(), frame, texts]).then(
+    ([module, parts]) => {
+      // Before the page is drawn: a press on a part whose code is missing would be lost.
+      if (parts) dashboard.Frame = parts.Frame
+      arrived.set(key, module)
+    },
     // Kept until somebody tries again: asked for in every render, a missing chunk would be asked for without end.
     () => void arrived.set(key, new CallFailed({ status: navigator.onLine ? 503 : 0, code: 'unavailable' })),
   )

@@ -31,13 +31,9 @@ export interface Page {
 
 /** Pages for the same people, each with its file below src/features and how its skeleton looks. */
 const pagesFor = (access: Access, rows: [path: string, name: string, kind?: PageKind, more?: Partial<Page>][]) =>
-  rows.map(([path, name, kind, more]): Page => {
-    return { path, access, file: `features/${name}.page.tsx`, ...(kind && { kind }), ...more }
-  })
+  rows.map(([path, name, kind, more]): Page => ({ path, access, file: `features/${name}.page.tsx`, kind, ...more }))
 
-const linked = (label: (t: AllTexts) => string, menu?: Menu): Partial<Page> => ({
-  link: { label, ...(menu && { menu }) },
-})
+const linked = (label: (t: AllTexts) => string, menu?: Menu): Partial<Page> => ({ link: { label, menu } })
 const forSigningIn = { isForSigningIn: true } as const
 
 export const pages: Page[] = [

@@ -1,16 +1,118 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { findPage, type Menu, pages } from '#src/app/pages/pages.ts'
+import VerifyBanner from '#src/features/email-links/verify-banner.tsx'
+import { useMember, useSignInWays } from '#src/features/identity/hooks.ts'
+import PutAwayNote from '#src/features/identity/put-away/put-away-note.tsx'
+import PausedNote from '#src/features/presence/paused-note.tsx'
+import { NewsCount } from '#src/features/saved-searches/news-count.tsx'
+import ConfirmSelf from '#src/features/sign-in/confirmation/confirm-self.tsx'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { NavLink, useLocation } from '#src/platform/navigation/routing.tsx'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { MenuIcon } from '#src/ui/art/icons.ts'
+import { ChevronDownIcon } from '#src/ui/art/member-icons.ts'
+import { classNames } from '#src/ui/class-names.ts'
 import sheet from '#src/ui/dashboard.css?inline'
+import { useSignOut } from './sign-out.tsx'
 
-export { default as VerifyBanner } from '#src/features/email-links/verify-banner.tsx'
-export { default as PutAwayNote } from '#src/features/identity/put-away/put-away-note.tsx'
-export { default as PausedNote } from '#src/features/presence/paused-note.tsx'
-export { default as ConfirmSelf } from '#src/features/sign-in/confirmation/confirm-self.tsx'
-export { DashboardLinks as Links, DashboardMenu as Menu } from './dashboard-links.tsx'
-
-/** Styles as code cannot fail apart from it. React inserts them before anything that needs them is drawn. */
-export function Styles() {
+export function Frame({ children }: { children: ReactNode }) {
+  const { isVerified, isPaused, isPutAway } = useMember()
+  const { mail } = useSignInWays()
+  const { pathname } = useLocation()
   return (
-    <style href="dashboard" precedence="default">
-      {sheet}
-    </style>
+    <div className="wrap grid items-start dashboard-columns">
+      {/* Styles as code cannot fail apart from it. React inserts them before anything that needs them is drawn. */}
+      <style href="dashboard" precedence="default">
+        {sheet}
+      </style>
+      <div className="no-print wide-sticky">
+        <div className="wide-only dashboard-side">
+          <Links />
+        </div>
+        <PhoneMenu />
+      </div>
+      {/* What stands in it goes by its width: beside the sidebar there is less room than on a tablet without. */}
+      <div className="min-w-0 container">
+        {isPutAway && <PutAwayNote />}
+        {isPaused && !isPutAway && pathname !== to.privacyAndPresence && <PausedNote />}
+        {mail && !isVerified && pathname !== to.account && <VerifyBanner />}
+        {children}
+      </div>
+      <ConfirmSelf />
+    </div>
+  )
+}
+
+const item = 'nav-link dashboard-link'
+
+function Links() {
+  const t = useMemberTexts()
+  const { name, email, isAdmin } = useMember()
+  const { logOut, question } = useSignOut(t.dashboard.loggedOut)
+  const links = (menu: Menu) =>
+    pages.map(
+      ({ path, link }) =>
+        link?.menu === menu && (
+          <NavLink key={path} to={path} className={item}>
+            {link.label(t)}
+            {path === to.newForYou && <NewsCount />}
+          </NavLink>
+        ),
+    )
+  return (
+    <>
+      <NavLink to={to.account} className="nav-link grid content-center py-2.5 text-sm">
+        <span className="text-base font-semibold text-ink wrap-anywhere">{name}</span>
+        <span className="wrap-anywhere">{email}</span>
+        <span className="underline">{t.accounts.account}</span>
+      </NavLink>
+      <div className="stitch my-2" />
+      <nav aria-label={t.nav.dashboard} className="grid">
+        {links(isAdmin ? 'admins' : 'own')}
+        <button type="button" onClick={logOut} className={classNames(item, 'cursor-pointer text-left')}>
+          {t.dashboard.logOut}
+        </button>
+      </nav>
+      {isAdmin && (
+        <>
+          <div className="stitch my-2" />
+          <nav aria-label={t.dashboard.administration} className="grid">
+            {links('more')}
+          </nav>
+          <div className="stitch my-2" />
+          <nav aria-label={t.dashboard.yours} className="grid">
+            <p className="dashboard-heading">{t.dashboard.yours}</p>
+            {links('own')}
+          </nav>
+        </>
+      )}
+      {question}
+    </>
+  )
+}
+
+function PhoneMenu() {
+  const t = useMemberTexts()
+  const { pathname, key } = useLocation()
+  const here = findPage(pathname, true)?.page.link
+  const list = useRef<HTMLDetailsElement>(null)
+  const arrivedAt = useRef(key)
+  useEffect(() => {
+    if (arrivedAt.current === key) return
+    arrivedAt.current = key
+    const { activeElement } = document
+    // On the page one is on the focus would go away with what was pressed.
+    if (list.current!.contains(activeElement)) list.current!.querySelector('summary')!.focus()
+    list.current!.open = false
+  }, [key])
+  return (
+    <details ref={list} className="dashboard-menu panel wide-hidden">
+      <summary>
+        <MenuIcon className="size-5" />
+        <span className="min-w-0 wrap-anywhere">{here?.label(t) ?? t.nav.dashboard}</span>
+        <ChevronDownIcon className="chevron" />
+      </summary>
+      <Links />
+    </details>
   )
 }

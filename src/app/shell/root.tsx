@@ -1,8 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
-import { CurrentPage } from '#src/app/pages/current-page.tsx'
+import { useSyncExternalStore } from 'react'
 import type { PageState } from '#src/app/pages/page-state.ts'
-import { onHydrated } from '#src/app/pages/whole-sheet.ts'
 import { useAuthPending, useFollowOtherTabs } from '#src/features/identity/auth-state.ts'
 import { demoMails, to } from '#src/platform/navigation/addresses.ts'
 import { Link, useNavigationState } from '#src/platform/navigation/routing.tsx'
@@ -11,9 +9,8 @@ import { OfflineIcon } from '#src/ui/art/icons.ts'
 import { Spinner } from '#src/ui/art/spinner.tsx'
 import { Toasts } from '#src/ui/dialogs/toast.tsx'
 import { SiteProvider, useSite } from '#src/ui/site.tsx'
-import { Boundary, Outline, PageFrame } from './boundary.tsx'
 import { Header } from './header.tsx'
-import { usePlaceOnPage } from './scroll.ts'
+import { Boundary, Main, type Refused } from './main.tsx'
 
 export function Root({ client, site, language, ...refused }: Omit<PageState, 'cache'> & { client: QueryClient }) {
   return (
@@ -42,8 +39,6 @@ const useIsOnline = () =>
     () => navigator.onLine,
     () => true,
   )
-
-type Refused = Pick<PageState, 'missing' | 'paused'>
 
 function Frame(refused: Refused) {
   const t = useTexts()
@@ -102,35 +97,6 @@ export function OfflineNote({ text }: { text: string }) {
       {text}
     </>
   )
-}
-
-function Main(refused: Refused) {
-  const { shown, isNavigating } = useNavigationState()
-  const main = useRef<HTMLElement>(null)
-  usePlaceOnPage(main)
-  return (
-    <main id="main" ref={main} tabIndex={-1} aria-busy={isNavigating} className="site-main">
-      <Boundary address={shown.pathname + shown.search} surround={PageFrame}>
-        <Suspense
-          fallback={
-            <PageFrame>
-              <Outline address={shown.pathname} />
-            </PageFrame>
-          }
-        >
-          <Alive>
-            <CurrentPage {...refused} />
-          </Alive>
-        </Suspense>
-      </Boundary>
-    </main>
-  )
-}
-
-/** Inside what React hydrates last: its effect runs when every part of the page listens. */
-function Alive({ children }: { children: ReactNode }) {
-  useEffect(onHydrated, [])
-  return children
 }
 
 function Footer() {

@@ -4,6 +4,7 @@ import type * as z from 'zod/v4/core'
 import { inBangladesh } from '#src/platform/clock.ts'
 import { type Access, type Endpoint, requestOf } from '#src/platform/http/contract.ts'
 import { pagedQuery, query } from '#src/platform/http/query.ts'
+import { searchOf } from '#src/platform/navigation/addresses.ts'
 import { useNavigate, useNavigationState, useSearch } from '#src/platform/navigation/routing.tsx'
 import { useAdminTexts } from '#src/texts/texts.tsx'
 import { DoneIcon, DownloadIcon, SearchIcon } from '#src/ui/art/icons.ts'
@@ -49,8 +50,11 @@ export function listQueries<Row, Wanted, const Status extends string>(
   }
   const rows = (address: URLSearchParams) => pagedQuery(contract.rows, { limit: 25, ...asked(address) } as Wanted)
   const last = lastApproval && query(lastApproval, {})
+  /** The query of an address with another value of this name, or without any. */
+  const searchWith = (search: URLSearchParams | string, name: string, value?: string) =>
+    searchOf({ ...Object.fromEntries(new URLSearchParams(search)), [name]: value || [] })
   const queries = ({ search }: Address) => [rows(search), ...(last ? [last] : [])]
-  return { contract, statuses, statusIn, asked, rows, last, queries }
+  return { contract, statuses, statusIn, asked, rows, last, searchWith, queries }
 }
 
 type ListQueries<Row, Wanted, Status extends string> = ReturnType<typeof listQueries<Row, Wanted, Status>>
@@ -70,7 +74,7 @@ export function ShortDay({ of }: { of: string }) {
 
 /** Columns whose key the list can be sorted by sort it. */
 export function AdminListPage<Row extends { id: string; name: string }, Wanted, Status extends string>({
-  list: { contract, statuses, statusIn, asked, rows, last },
+  list: { contract, statuses, statusIn, asked, rows, last, searchWith },
   title,
   columns,
   approval,
@@ -85,7 +89,7 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted, 
   /** Rows are approved, one by one or many together. */
   approval?: Approval<Row>
   /** Text for an empty list, if that does not mean that nothing waits. */
-  none?: string | undefined
+  none?: string
   /** What a status is called, where they can be chosen. */
   shown?: (status: Status) => string
   before?: ReactNode
@@ -104,10 +108,7 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted, 
   }) as unknown as PagedList<Row>
   const set = (name: string, value: string) => {
     // What was chosen last may still be on its way.
-    const next = new URLSearchParams(wanted.search)
-    if (value) next.set(name, value)
-    else next.delete(name)
-    navigate(`${wanted.pathname}?${next}`)
+    navigate(wanted.pathname + searchWith(wanted.search, name, value))
   }
   const orders: Option[] = []
   const table = {
@@ -147,7 +148,7 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted, 
         </DownloadLink>
       </div>
       {rowsOf(found).length === 0 ? (
-        last && !none && !search ? (
+        last && !search && statusIn(address) === statuses[0] ? (
           <NothingWaits lastApproval={last} />
         ) : (
           <Empty icon={SearchIcon} title={none ?? t.admin.noneFound} />

@@ -43,8 +43,8 @@ export function BulkTable<Row extends { id: string; name: string }>({
   const { mutateAsync } = useMutation({ mutationFn: approve })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome['outcome']>>(new Map())
-  const [progress, setProgress] = useState<{ done: number; all: number }>()
-  const [summary, setSummary] = useState<{ approved: number; failed: number }>()
+  const [told, setTold] = useState<{ done: number; all: number } | { approved: number; failed: number }>()
+  const isBusy = told !== undefined && 'all' in told
 
   const isDone = (row: Row) => isApproved(row) || /^(done|before)$/.test(outcomes.get(row.id) ?? '')
   const open = rowsOf(rest.list).filter((row) => !isDone(row) && outcomes.get(row.id) !== 'missing')
@@ -54,18 +54,16 @@ export function BulkTable<Row extends { id: string; name: string }>({
   async function approvePicked() {
     const since = Date.now()
     const results: Outcome[] = []
-    setSummary(undefined)
     for (const part of partsOf(ids, perCall)) {
-      setProgress({ done: results.length, all: ids.length })
+      setTold({ done: results.length, all: ids.length })
       // What a lost connection leaves unknown is asked for again: approving twice counts once.
       results.push(...(await mutateAsync(part).catch(() => part.map((id): Outcome => ({ id, outcome: 'failed' })))))
       setOutcomes((known) => new Map([...known, ...results.map(({ id, outcome }) => [id, outcome] as const)]))
     }
     const those = (outcomes: RegExp) => results.filter(({ outcome }) => outcomes.test(outcome)).map(({ id }) => id)
     const failed = those(/^(failed|missing)$/)
-    setProgress(undefined)
     setChosen((now) => new Set([...[...now].filter((id) => !ids.includes(id)), ...failed]))
-    setSummary({ approved: ids.length - failed.length, failed: failed.length })
+    setTold({ approved: ids.length - failed.length, failed: failed.length })
     if (failed.length === ids.length) return
     const approved = those(/^done$/)
     if (!undo || approved.length === 0) return toast.success(doneText)
@@ -76,29 +74,29 @@ export function BulkTable<Row extends { id: string; name: string }>({
       async undo() {
         const again = await undo(approved)
         setOutcomes((known) => new Map([...known].filter(([id]) => !again.includes(id))))
-        if (again.length > 0) setSummary(undefined)
+        if (again.length > 0) setTold((now) => (now && 'all' in now ? now : undefined))
       },
     })
   }
 
   return (
     <>
-      {(open.length > 0 || progress || summary) && (
+      {(open.length > 0 || told) && (
         <div className="rounded-card bulk-bar">
           {open.length > 0 && (
             <CheckField
               label={t.admin.selectShown(open.length)}
               checked={areAllPicked}
-              disabled={!isHydrated || progress !== undefined}
+              disabled={!isHydrated || isBusy}
               onChange={() => setChosen(new Set(areAllPicked ? [] : open.map(({ id }) => id)))}
             />
           )}
           <p role="status" className="text-md font-semibold">
-            {progress && t.admin.approving(progress.done, progress.all)}
-            {summary && (
+            {isBusy && t.admin.approving(told.done, told.all)}
+            {told && !isBusy && (
               <span ref={restoreFocus} tabIndex={-1}>
-                {summary.approved > 0 && <span className="text-ok">{t.admin.approvedMany(summary.approved)} </span>}
-                {summary.failed > 0 && <span className="text-danger">{t.admin.failedMany(summary.failed)}</span>}
+                {told.approved > 0 && <span className="text-ok">{t.admin.approvedMany(told.approved)} </span>}
+                {told.failed > 0 && <span className="text-danger">{t.admin.failedMany(told.failed)}</span>}
               </span>
             )}
           </p>
@@ -106,7 +104,7 @@ export function BulkTable<Row extends { id: string; name: string }>({
             <div className="flex flex-wrap gap-2">
               <AskingButton
                 small
-                busy={progress !== undefined}
+                busy={isBusy}
                 question={{ title: t.admin.approveMany(ids.length), text: question(ids.length) }}
                 act={approvePicked}
               >

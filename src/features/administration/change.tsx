@@ -2,41 +2,36 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { longestReason } from '#src/features/admin-list/index.ts'
 import { suspend } from '#src/features/users/admin-contract.ts'
-import { call, codeOf } from '#src/platform/http/client.ts'
+import { call } from '#src/platform/http/client.ts'
+import type { Endpoint, InputOf } from '#src/platform/http/contract.ts'
 import { useAdminTexts } from '#src/texts/texts.tsx'
+import { useAction } from '#src/ui/action.ts'
 import type { Button } from '#src/ui/button.tsx'
 import { ReasonButton } from '#src/ui/dialogs/reason-dialog.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
-import { formatFailure } from '#src/ui/problems.tsx'
 
-/** Makes a change and tells how it went. @returns what the server answered, undefined when it refused */
-export function useChange() {
+/** Changes something of a person, and tells how it went. What the page shows may be why it was refused. */
+export function useChange<E extends Endpoint>(endpoint: E, toastText?: string, onDone?: () => void) {
   const t = useAdminTexts()
   const client = useQueryClient()
-  return async <R,>(make: () => Promise<R>, toastText?: string) => {
-    try {
-      const result = await make()
-      if (toastText) toast.success(toastText)
-      return result
-    } catch (error) {
-      toast.error(t.person.problems[codeOf(error)] ?? formatFailure(t, error))
-      return undefined
-    } finally {
-      await client.invalidateQueries()
-    }
-  }
+  return useAction((input: InputOf<E>) => call(endpoint, input), {
+    toastText,
+    onDone,
+    refuse(code) {
+      void client.invalidateQueries()
+      const problem = t.person.problems[code]
+      if (problem) toast.error(problem)
+      return problem !== undefined
+    },
+  })
 }
 
+type SuspendProps = ComponentProps<typeof Button> & { person: { id: string; name: string }; onDone?: () => void }
+
 /** Asks for the words that the person reads, and suspends. */
-export function SuspendButton({
-  person: { id, name },
-  change,
-  ...button
-}: ComponentProps<typeof Button> & {
-  person: { id: string; name: string }
-  change: (make: () => Promise<unknown>, toastText: string) => void
-}) {
+export function SuspendButton({ person: { id, name }, onDone, ...button }: SuspendProps) {
   const t = useAdminTexts()
+  const suspending = useChange(suspend, t.person.suspendedDone, onDone)
   return (
     <ReasonButton
       {...button}
@@ -49,7 +44,7 @@ export function SuspendButton({
         danger: true,
         hint: t.person.suspendHint,
       }}
-      act={(reason) => change(() => call(suspend, { id, reason }), t.person.suspendedDone)}
+      act={(reason) => suspending.mutate({ id, reason })}
     >
       {t.person.suspend}
     </ReasonButton>

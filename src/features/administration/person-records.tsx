@@ -4,7 +4,6 @@ import { RequestPill } from '#src/features/contact-requests/components.ts'
 import { PaymentPill } from '#src/features/payments/components.ts'
 import { takeApprovalBack } from '#src/features/request-approval/contract.ts'
 import { inBangladesh } from '#src/platform/clock.ts'
-import { call } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { useAdminTexts } from '#src/texts/texts.tsx'
@@ -27,7 +26,7 @@ const lineInColumns = 'record-line'
 export function PersonRecords({ person }: { person: PersonFacts }) {
   const t = useAdminTexts()
   const { brand } = useSite()
-  const change = useChange()
+  const takingBack = useChange(takeApprovalBack, t.person.unApproved)
   const whyOf = ({ inFile, reason }: PersonFacts['views'][number]['looks'][number]) =>
     [inFile && t.person.inFile, reason && t.person.reason(reason)].filter(Boolean).join(', ')
   return (
@@ -67,7 +66,7 @@ export function PersonRecords({ person }: { person: PersonFacts }) {
                   danger: true,
                   hint: t.person.unApproveHint,
                 }}
-                act={(reason) => change(() => call(takeApprovalBack, { id: request.id, reason }), t.person.unApproved)}
+                act={(reason) => takingBack.mutate({ id: request.id, reason })}
               >
                 <UndoIcon /> {t.person.unApprove}
               </ReasonButton>

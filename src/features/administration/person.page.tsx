@@ -1,10 +1,9 @@
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { formatOption } from '#src/features/biodata/index.ts'
 import { endPremium, makePremium } from '#src/features/premium/contract.ts'
 import { longestViewReason, publishAgain, unpublish, viewContact } from '#src/features/profile/admin-contract.ts'
 import { endAdmin, liftSuspension, makeAdmin } from '#src/features/users/admin-contract.ts'
 import { inBangladesh } from '#src/platform/clock.ts'
-import { call } from '#src/platform/http/client.ts'
 import { query } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
@@ -72,7 +71,7 @@ export default function PersonPage(props: Props) {
       )}
       <div className="grid items-start gap-4 person-columns">
         <div className="grid gap-4">
-          <Biodata person={person} />
+          <Biodata key={person.id} person={person} />
           <PersonRecords person={person} />
         </div>
         <div className="grid gap-4">
@@ -99,22 +98,21 @@ export default function PersonPage(props: Props) {
 
 function Biodata({ person: { id, biodata } }: { person: PersonFacts }) {
   const t = useAdminTexts()
-  const change = useChange()
-  const [contact, setContact] = useState<{ email?: string | undefined; phone: string }>()
+  const showing = useChange(viewContact)
+  const contact = showing.data
   if (!biodata)
     return (
       <Section icon={DocumentIcon} title={t.biodata.pageTitle}>
         <p className="pt-2 text-ink-2">{t.person.noBiodata}</p>
       </Section>
     )
-  const word = (labels: Record<string, string>, value: string) => labels[value] ?? value
   return (
     <Section icon={DocumentIcon} title={t.biodata.pageTitle}>
       <KeyValues
         items={[
           { label: t.card.age, value: t.format.digits(biodata.age) },
-          { label: t.card.occupation, value: word(t.options.occupation, biodata.occupation) },
-          { label: t.card.division, value: word(t.options.division, biodata.division) },
+          { label: t.card.occupation, value: formatOption(t, 'occupation', biodata.occupation) },
+          { label: t.card.division, value: formatOption(t, 'division', biodata.division) },
           {
             label: t.person.presenceLabel,
             value: biodata.unpublished ? t.person.unpublishedByAdmin : t.person.presence[biodata.presence],
@@ -145,7 +143,7 @@ function Biodata({ person: { id, biodata } }: { person: PersonFacts }) {
             confirmLabel: t.admin.show,
             hint: t.person.showContactHint,
           }}
-          act={async (reason) => setContact(await change(() => call(viewContact, { id, reason })))}
+          act={(reason) => showing.mutate({ id, reason })}
         >
           <ShowIcon /> {t.person.showContact}
         </ReasonButton>
@@ -160,7 +158,6 @@ type Action = readonly [endpoint: typeof makeAdmin, label: string, hint: string,
 
 function Actions({ person }: { person: PersonFacts }) {
   const t = useAdminTexts()
-  const change = useChange()
   const { id, name, isAdmin, isPremium, biodata, suspended } = person
   const role: Action = isAdmin
     ? [endAdmin, t.person.endAdmin, t.person.endAdminHint, t.person.endedAdmin, t.person.endAdminQuestion(name)]
@@ -193,7 +190,7 @@ function Actions({ person }: { person: PersonFacts }) {
         ))}
         {!suspended && !isAdmin && (
           <li>
-            <SuspendButton person={person} change={change} className="w-full" />
+            <SuspendButton person={person} className="w-full" />
             <p className="pt-2 text-sm text-ink-2">{t.person.suspendHint}</p>
           </li>
         )}
@@ -203,8 +200,7 @@ function Actions({ person }: { person: PersonFacts }) {
 }
 
 function OneAction({ id, action: [endpoint, label, hint, toastText, question] }: { id: string; action: Action }) {
-  const change = useChange()
-  const acting = useMutation({ mutationFn: () => change(() => call(endpoint, { id }), toastText) })
+  const acting = useChange(endpoint, toastText)
   return (
     <li>
       <AskingButton
@@ -213,7 +209,7 @@ function OneAction({ id, action: [endpoint, label, hint, toastText, question] }:
         className="w-full"
         busy={acting.isPending}
         question={question ? { title: label, text: question } : undefined}
-        act={acting.mutate}
+        act={() => acting.mutate({ id })}
       >
         {label}
       </AskingButton>

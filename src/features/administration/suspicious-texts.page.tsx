@@ -1,10 +1,8 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { MoreRows, rowsOf } from '#src/features/admin-list/components.ts'
 import { type FieldName, labelsOf } from '#src/features/biodata/index.ts'
 import { accountName, listSuspicious, type SuspiciousText, textIsFine } from '#src/features/open-texts/contract.ts'
 import { unpublish } from '#src/features/profile/admin-contract.ts'
-import { call } from '#src/platform/http/client.ts'
 import { pagedQuery } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useAdminTexts } from '#src/texts/texts.tsx'
@@ -56,16 +54,10 @@ function OneText({ row: { id, person, number, date, texts } }: { row: Suspicious
   const t = useAdminTexts()
   const { brand } = useSite()
   const labels = labelsOf(t)
-  const change = useChange()
-  const [isBusy, setBusy] = useState(false)
+  const finding = useChange(textIsFine, t.suspicious.markedFine, focusHeading)
+  const hiding = useChange(unpublish, t.person.unpublished, focusHeading)
   const isInBiodata = texts.some(({ field }) => field !== accountName)
   const label = number === null ? person.name : `${brand.idPrefix}${number}, ${person.name}`
-
-  async function run(make: () => Promise<unknown>, toastText: string) {
-    setBusy(true)
-    if (await change(make, toastText)) focusHeading()
-    setBusy(false)
-  }
   return (
     <Section icon={ReportIcon} title={label}>
       <p className="field-hint">{t.suspicious.since(t.format.dateTime(date))}</p>
@@ -92,9 +84,9 @@ function OneText({ row: { id, person, number, date, texts } }: { row: Suspicious
       <div className="flex flex-wrap gap-2.5">
         <Button
           small
-          busy={isBusy}
+          busy={finding.isPending}
           aria-label={t.actions.named(t.suspicious.fine, label)}
-          onClick={() => run(() => call(textIsFine, { id }), t.suspicious.markedFine)}
+          onClick={() => finding.mutate({ id })}
         >
           {t.suspicious.fine}
         </Button>
@@ -110,10 +102,10 @@ function OneText({ row: { id, person, number, date, texts } }: { row: Suspicious
           <AskingButton
             small
             look="secondary"
-            busy={isBusy}
+            busy={hiding.isPending}
             aria-label={`${t.person.unpublish}: ${label}`}
             question={{ title: t.person.unpublish, text: t.person.unpublishQuestion(person.name) }}
-            act={() => run(() => call(unpublish, { id: person._id }), t.person.unpublished)}
+            act={() => hiding.mutate({ id: person._id })}
           >
             {t.person.unpublish}
           </AskingButton>
@@ -121,7 +113,7 @@ function OneText({ row: { id, person, number, date, texts } }: { row: Suspicious
         {!person.isAdmin && (
           <SuspendButton
             person={{ ...person, id: person._id }}
-            change={run}
+            onDone={focusHeading}
             aria-label={`${t.person.suspend}: ${label}`}
           />
         )}

@@ -19,12 +19,6 @@ const list = listQueries(allRequests, (status) => (status === 'pending' ? 'date'
 })
 
 const openedIn = (search: URLSearchParams) => search.get('request')?.match(/^[0-9a-f-]{36}$/i)?.[0]
-const opening = (search: URLSearchParams, id: string | undefined) => {
-  const next = new URLSearchParams(search)
-  if (id) next.set('request', id)
-  else next.delete('request')
-  return `${to.approveRequests}?${next}`
-}
 
 export const title: AdminPage['title'] = (t) => t.judging.title
 export const queries = (address: Address) => {
@@ -37,13 +31,13 @@ export default function ApproveRequestsPage() {
   const { brand } = useSite()
   const address = useSearch()
   const opened = openedIn(address)
+  const addressOf = (id: string | undefined) => to.approveRequests + list.searchWith(address, 'request', id)
   const decisions = useDecisions()
   return (
     <AdminListPage
       list={list}
       title={t.judging.title}
       shown={(status) => t.admin.shown[status]}
-      none={list.statusIn(address) === 'pending' ? undefined : t.admin.noneFound}
       columns={[
         {
           ...nameColumn,
@@ -75,7 +69,7 @@ export default function ApproveRequestsPage() {
                   <ShortDay of={request.date} />
                 </span>{' '}
                 <RowLink
-                  to={opening(address, request.id)}
+                  to={addressOf(request.id)}
                   aria-label={t.judging.judge(waiting, request.name, brand.idPrefix + request.number)}
                   aria-current={request.id === opened ? 'true' : undefined}
                 >
@@ -91,7 +85,8 @@ export default function ApproveRequestsPage() {
         },
       ]}
       approval={{
-        isApproved: (request) => !decisions.isOpen(request),
+        // As far as this page knows; otherwise as the server said.
+        isApproved: ({ id, status }) => (decisions.decisions.get(id)?.status ?? status) !== 'pending',
         action: {
           label: t.judging.decision,
           cell(request, isDone) {
@@ -131,7 +126,7 @@ export default function ApproveRequestsPage() {
             key={opened}
             id={opened}
             rows={list.rows(address)}
-            addressOf={(id) => opening(address, id)}
+            addressOf={addressOf}
             decisions={decisions}
           />
         )

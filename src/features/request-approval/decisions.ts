@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Outcome, partsOf } from '#src/features/admin-list/index.ts'
+import type { RequestStatus } from '#src/features/contact-requests/contract.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { call } from '#src/platform/http/client.ts'
 import { queriesOf, query } from '#src/platform/http/query.ts'
@@ -20,7 +21,7 @@ import {
 
 /** What became of a request, `pending` where an approval was undone; `by` a colleague, if not here. */
 interface Decision {
-  status: 'pending' | 'approve' | 'refused' | 'withdrawn'
+  status: RequestStatus
   by: string | null
 }
 type Verdict = 'approve' | 'refused'
@@ -36,9 +37,6 @@ export function useDecisions() {
     setDecisions((known) => new Map([...known, ...ids.map((id) => [id, { status, by }] as const)]))
   const forget = (ids: readonly string[]) =>
     setDecisions((known) => new Map([...known].filter(([id]) => !ids.includes(id))))
-  /** Whether a request still waits, as far as this page knows; `status` is what the server said. */
-  const isOpen = ({ id, status }: { id: string; status: Decision['status'] }) =>
-    (decisions.get(id)?.status ?? status) === 'pending'
 
   /** Somebody was faster, or it was the same person, whose answer was lost. @returns what became of the decision */
   async function learn(id: string, wanted: Verdict): Promise<Outcome> {
@@ -94,7 +92,6 @@ export function useDecisions() {
 
   return {
     decisions,
-    isOpen,
     undo,
     /** Says so once the server has answered. @returns whether it is approved now */
     async approve(id: string, toastText: string) {

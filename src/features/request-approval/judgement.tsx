@@ -2,7 +2,7 @@ import { useMutation, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tansta
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { rowsOf } from '#src/features/admin-list/components.ts'
 import { longestReason } from '#src/features/admin-list/index.ts'
-import { formatOptionOfPerson } from '#src/features/biodata/index.ts'
+import { formatOption, formatOptionOfPerson } from '#src/features/biodata/index.ts'
 import type { RequestStatus } from '#src/features/contact-requests/contract.ts'
 import { inBangladesh, undoSeconds } from '#src/platform/clock.ts'
 import { type pagedQuery, query } from '#src/platform/http/query.ts'
@@ -72,7 +72,7 @@ export function JudgementPane({
   ] as const
   const go = (row: Asked | undefined) => row && navigate(addressOf(row.id), { replace: true })
   const formatOf = (verdict: 'approve' | 'refused') =>
-    t.judging.held[verdict](request.asker.name, brand.idPrefix + request.number)
+    t.judging.held(t.judging.decided[verdict], request.asker.name, brand.idPrefix + request.number)
 
   const approving = useMutation({
     mutationFn: () => approve(id, formatOf('approve')),
@@ -195,6 +195,10 @@ function UndoButton({ until, undo }: { until: number; undo: () => Promise<unknow
 function BothPeople({ asker, asked }: Pick<Judgement, 'asker' | 'asked'>) {
   const t = useAdminTexts()
   const { brand } = useSite()
+  const sides = [
+    [asker, t.judging.asks],
+    [asked, t.judging.isAsked],
+  ] as const
   const fact = (label: string, of: (side: Side) => ReactNode) => (
     <tr>
       <th scope="row">{label}</th>
@@ -202,19 +206,13 @@ function BothPeople({ asker, asked }: Pick<Judgement, 'asker' | 'asked'>) {
       <td>{(asked && of(asked)) ?? '–'}</td>
     </tr>
   )
-  const word = (labels: Record<string, string>, value: string | undefined) => value && (labels[value] ?? value)
   return (
     <table className="versus">
       <caption className="sr-only">{t.judging.both}</caption>
       <thead>
         <tr>
           <td />
-          {(
-            [
-              [asker, t.judging.asks],
-              [asked, t.judging.isAsked],
-            ] as const
-          ).map(([side, role]) => (
+          {sides.map(([side, role]) => (
             <th key={role} scope="col">
               {side?.biodata && <Portrait of={side.biodata} className="mb-3 portrait-small" />}
               {side ? (
@@ -232,9 +230,9 @@ function BothPeople({ asker, asked }: Pick<Judgement, 'asker' | 'asked'>) {
         </tr>
       </thead>
       <tbody>
-        {fact(t.card.age, ({ biodata }) => (biodata && t.format.digits(biodata.age)) || undefined)}
-        {fact(t.card.division, ({ biodata }) => word(t.options.division, biodata?.division))}
-        {fact(t.card.occupation, ({ biodata }) => word(t.options.occupation, biodata?.occupation))}
+        {fact(t.card.age, ({ biodata }) => biodata && t.format.digits(biodata.age))}
+        {fact(t.card.division, ({ biodata }) => biodata && formatOption(t, 'division', biodata.division))}
+        {fact(t.card.occupation, ({ biodata }) => biodata && formatOption(t, 'occupation', biodata.occupation))}
         {fact(
           t.browse.labels.maritalStatus,
           ({ biodata }) =>

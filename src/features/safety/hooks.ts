@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { call } from '#src/platform/http/client.ts'
 import { query } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAction } from '#src/ui/action.ts'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { blockPerson, listBlocks, listOwnReports, unblockPerson } from './contract.ts'
 
@@ -14,23 +15,15 @@ export interface Other {
   label: string
 }
 
+/** Everything that is known may show the person, or lack them. What is on the screen is asked for again. */
 const forgetRest = (client: QueryClient) => client.removeQueries({ type: 'inactive' })
-/** Everything that is known may show the person, or lack them: what is on the screen is asked for again. */
-function forget(client: QueryClient) {
-  forgetRest(client)
-  return client.invalidateQueries()
-}
 
 export function useUnblock() {
   const t = useMemberTexts()
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id }: Other) => call(unblockPerson, { id }),
-    async onSuccess(_, { label }) {
-      toast.success(t.safety.unblocked(label))
-      await forget(client)
-    },
-    onError: (error) => toast.failed(t, error),
+  return useAction(({ id }: Other) => call(unblockPerson, { id }), {
+    toastText: ({ label }) => t.safety.unblocked(label),
+    onDone: () => forgetRest(client),
   })
 }
 
@@ -45,9 +38,9 @@ export function useGone(onBlocked?: () => void) {
     [client],
   )
   return () => {
-    if (!onBlocked) return forget(client)
-    isLeaving.current = true
     forgetRest(client)
+    if (!onBlocked) return client.invalidateQueries()
+    isLeaving.current = true
     onBlocked()
   }
 }

@@ -1,11 +1,12 @@
-import { useMutation, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { MoreRows, rowsOf } from '#src/features/admin-list/components.ts'
-import { CallFailed, call, codeOf } from '#src/platform/http/client.ts'
+import { call } from '#src/platform/http/client.ts'
 import { pagedQuery } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { useAdminTexts } from '#src/texts/texts.tsx'
+import { useAction } from '#src/ui/action.ts'
 import { DoneIcon } from '#src/ui/art/icons.ts'
 import { ReportIcon } from '#src/ui/art/member-icons.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -19,7 +20,6 @@ import { useCheckedForm } from '#src/ui/forms/form.tsx'
 import { Section } from '#src/ui/key-values.tsx'
 import type { Address, AdminPage } from '#src/ui/page-module.ts'
 import { Pill } from '#src/ui/pill.tsx'
-import { formatFailure } from '#src/ui/problems.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { answerReports, listReported, longestAnswer, type Outcome, type Report, type Reported } from './contract.ts'
 
@@ -143,15 +143,14 @@ function AnswerForm({ label, ids }: { label: string; ids: string[] }) {
   const client = useQueryClient()
   const outcome = useRef<Outcome>('resolved')
   const fieldId = `answer-${ids[0]}`
-  const answering = useMutation({
-    mutationFn: (answer: string) => call(answerReports, { ids, outcome: outcome.current, answer }),
-    onSuccess: () => toast.success(t.reports.answered),
-    onError: (error) =>
-      toast.error(codeOf(error) === 'already-answered' ? t.reports.answeredBefore : formatFailure(t, error)),
-    async onSettled(_, error) {
-      if (error && !(error instanceof CallFailed && error.status === 409)) return
-      focusHeading()
-      await client.invalidateQueries()
+  const answering = useAction((answer: string) => call(answerReports, { ids, outcome: outcome.current, answer }), {
+    toastText: t.reports.answered,
+    onDone: focusHeading,
+    refuse(code) {
+      if (code !== 'already-answered') return false
+      toast.error(t.reports.answeredBefore)
+      void client.invalidateQueries().then(focusHeading)
+      return true
     },
   })
   const form = useCheckedForm<{ answer: string }>(

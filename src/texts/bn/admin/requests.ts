@@ -20,10 +20,7 @@ export const judging: typeof en.judging = {
   received: (n, shown) => `${digits(n)}টি\u00a0পেয়েছেন, ${digits(shown)}টি\u00a0অনুমোদিত`,
   paid: (money) => `${money} জমা`,
   refuse: 'নাকচ করুন…',
-  held: {
-    approve: (name, id) => `অনুমোদিত: ${name}, ${id}।`,
-    refused: (name, id) => `নাকচ: ${name}, ${id}।`,
-  },
+  held: (what, name, id) => `${what}: ${name}, ${id}।`,
   sentIn: (seconds) => `${digits(seconds)} সেকেন্ড পর জানানো হবে।`,
   meanwhile: 'এর মধ্যে আরেকজন অ্যাডমিন এই অনুরোধের সিদ্ধান্ত নিয়েছেন।',
   deletedByPayer: 'যিনি ফি দিয়েছেন, তিনি মুছে দিয়েছেন',

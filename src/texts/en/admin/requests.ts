@@ -17,10 +17,7 @@ export const judging = {
   received: (n: number, shown: number) => `${n}\u00a0received, ${shown}\u00a0approved`,
   paid: (money: string) => `${money} paid`,
   refuse: 'Refuse…',
-  held: {
-    approve: (name: string, id: string) => `Approved: ${name} for ${id}.`,
-    refused: (name: string, id: string) => `Refused: ${name} for ${id}.`,
-  },
+  held: (what: string, name: string, id: string) => `${what}: ${name} for ${id}.`,
   sentIn: (seconds: number) => `Sent in ${seconds} seconds.`,
   meanwhile: 'A colleague has decided this request meanwhile.',
   deletedByPayer: 'Deleted by the payer',
