@@ -28,7 +28,7 @@ export const siteMutations = [
     [`() => addUpCounts(db)`, `async () => {}`],
   ]),
   ...mutationsOf('src/app/server/forget.server.ts', 'tests/retention.test.ts', [
-    [`  { rows: '\`provider_events\`', keep: eventsAreKept, remove: forgetEvents },\n`, ''],
+    [`  { rows: '\`provider_events\`', ...after('30 days', { provider_events: 'received_at' }) },\n`, ''],
     [`.catch((error) => errors.push(error))`, ''],
   ]),
   ...mutationsOf('src/features/mail/outbox.server.ts', mail, [
