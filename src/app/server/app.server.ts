@@ -58,7 +58,7 @@ import {
 } from '#src/platform/http/mount.server.ts'
 import { noticeProxies } from '#src/platform/http/network.server.ts'
 import { openapi } from '#src/platform/http/openapi.ts'
-import { refuseForeignHosts, refuseForeignOrigins } from '#src/platform/http/origin.server.ts'
+import { refuseForeign } from '#src/platform/http/origin.server.ts'
 import { notFound, Problem } from '#src/platform/http/problem.ts'
 import {
   brotliQuality,
@@ -70,9 +70,9 @@ import { rememberWriting } from '#src/platform/http/written.server.ts'
 import { FairLimiter } from '#src/platform/limits/fair-limiter.server.ts'
 import { logger } from '#src/platform/log.server.ts'
 import { oneAtATime } from '#src/platform/one-at-a-time.server.ts'
-import { answerUnparsed, refuseMalformed, securityHeaders, sendSecurityHeaders } from './headers.server.ts'
+import { answerUnparsed, securityHeaders, sendSecurityHeaders } from './headers.server.ts'
 import { type Metrics, serveMetrics } from './metrics.server.ts'
-import { answerInTime, queueLimits, refuseOverload } from './overload.server.ts'
+import { queueLimits, refuseOverload } from './overload.server.ts'
 import { logSecurityEvents } from './security-events.server.ts'
 import { wireSchemas } from './wire-schemas.ts'
 
@@ -131,7 +131,6 @@ export async function buildApp(site: Parts) {
     request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
   sendSecurityHeaders(app, headersFor)
-  refuseMalformed(app, headersFor)
   requireDeclaredAccess(app)
   app.decorateReply('problem')
   decideLanguage(app)
@@ -140,8 +139,7 @@ export async function buildApp(site: Parts) {
   app.setNotFoundHandler((request, reply) => answerProblem(notFound(), request, reply))
   readJsonOnly(app)
   noticeProxies(app, config)
-  refuseForeignHosts(app, config)
-  refuseForeignOrigins(app, config)
+  refuseForeign(app, config)
   await app.register(compress, {
     threshold: worthCompressing,
     encodings: ['br', 'gzip'],
@@ -151,7 +149,6 @@ export async function buildApp(site: Parts) {
   refuseOverload(app, requests, timeoutMs)
   metrics?.watch(app, { requests, passwords: hashing })
   logSecurityEvents(app, metrics?.happened)
-  answerInTime(app, timeoutMs)
 
   const { passwordCost, sandboxGoogle } = site
   const auth = createAuth({ config, db, clock, passwordCost, log: app.log, ...(sandboxGoogle && { sandboxGoogle }) })
