@@ -16,10 +16,10 @@ export const siteMutations = [
     [`retryLimit: 0`, `retryLimit: 2`],
   ]),
   ...mutationsOf('src/app/server/run.server.ts', jobs, [
-    [`            await refundUnassigned(db, provider.id, systemClock())\n`, ''],
-    [`            await refundAllDue(db, provider, systemClock())\n`, ''],
+    [`          await refundUnassigned(db, provider.id, systemClock())\n`, ''],
+    [`          await refundAllDue(db, provider, systemClock())\n`, ''],
     [
-      `        await jobs.repeat('forget', '23 * * * *', () => forget(db, systemClock(), config.mail !== undefined))\n`,
+      `      await jobs.repeat('forget', '23 * * * *', () => forget(db, systemClock(), config.mail !== undefined))\n`,
       '',
     ],
     [`Object.entries(senders)) await jobs.repeat(`, `Object.entries(senders).slice(0, 1)) await jobs.repeat(`],

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Db } from '#src/platform/db/open.server.ts'
-import type { Position, Replica } from '#src/platform/db/replica.server.ts'
+import type { Replica } from '#src/platform/db/replica.server.ts'
 import type { Language } from '#src/platform/language.ts'
 import { refuseUnknown, requireAdmin, requireConfirmed, requireOwnEmail, unconfirmed } from './checks.server.ts'
 import type { Caller } from './client.ts'
@@ -47,19 +47,14 @@ export interface CountEmails {
   record(admin: Member, list: EmailList): Promise<void>
 }
 
-export interface Asker {
-  address: string | undefined
-  language: Language
-  /** What they have changed just now lies below this position of the database's log. */
-  written: Position | undefined
-  /** Their client asks for the password where the server does, and then sends the call again. */
-  canConfirm: boolean
-}
+export type Asker = ReturnType<typeof askerOf>
 
-export const askerOf = (request: FastifyRequest): Asker => ({
+export const askerOf = (request: FastifyRequest) => ({
   address: addressIn(request.ip),
   language: request.language,
+  /** What they have changed just now lies below this position of the database's log. */
   written: writtenBy(request),
+  /** Their client asks for the password where the server does, and then sends the call again. */
   canConfirm: request.headers.accept?.includes(problemType) ?? false,
 })
 
