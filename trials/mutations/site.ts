@@ -50,14 +50,14 @@ export const siteMutations = [
   ]),
   ...mutationsOf('src/platform/db/migrate.server.ts', 'src/platform/backup/upgrade.test.ts before it migrates, once', [
     ["  await sql`select pg_advisory_xact_lock(hashtextextended('migrations', 0))`.execute(db)\n", ''],
-    [`  if (isOlderThanBaseline(await madeIn(db))) throw new SchemaTooOld()\n`, '', baseline],
+    [`  if (isOlderThanBaseline(await madeIn(db))) throw tooOld()\n`, '', baseline],
     [
       `  if (made.some((name, i) => name !== known[i]))\n`,
       `  if (false)\n`,
       `${backup} of an older version comes back`,
     ],
     [
-      `      sql\`revoke update, delete, truncate on contact_views, audit_log from \${role}\`,\n`,
+      `    sql\`revoke update, delete, truncate on contact_views, audit_log from \${role}\`,\n`,
       '',
       'src/platform/db/roles.test.ts',
     ],

@@ -5,13 +5,6 @@ import { withPlace } from '#src/platform/http/place.server.ts'
 import { overloaded, Problem } from '#src/platform/http/problem.ts'
 import type { FairLimiter, Limits, Path } from '#src/platform/limits/fair-limiter.server.ts'
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Answered however much there is to do: it costs nothing, or waits for somebody outside and not for us. */
-    isExempt?: boolean
-  }
-}
-
 /** How long a request waits for a place, and how many may wait: docs/decisions/008-places-per-network.md. */
 export const queueLimits: Omit<Limits, 'places'> = {
   waitMs: 350,

@@ -10,6 +10,7 @@ import { isSet, type Mode, type Setting, type SettingName, type Settings, settin
 /** What the settings say, in our own units and words. */
 export type Config = ReturnType<typeof readConfig>
 
+/** For the operator to mend: its message is all that the console shows. */
 export class ConfigError extends Error {}
 
 type Environment = Record<string, string | undefined>

@@ -65,6 +65,8 @@ export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => vo
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
+    /** Answered however much there is to do: it costs nothing, or waits for somebody outside and not for us. */
+    isExempt?: boolean
   }
 }
 
