@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sessionCookie } from '#src/features/sign-in/viewer.server.ts'
 import { addressIn, networksOf } from '#src/platform/http/network.server.ts'
-import { withPlace } from '#src/platform/http/place.server.ts'
 import { overloaded, Problem } from '#src/platform/http/problem.ts'
-import type { FairLimiter, Limits, Path } from '#src/platform/limits/fair-limiter.server.ts'
+import { type FairLimiter, type Limits, type Path, withPlace } from '#src/platform/limits/fair-limiter.server.ts'
 
 /** How long a request waits for a place, and how many may wait: docs/decisions/008-places-per-network.md. */
 export const queueLimits: Omit<Limits, 'places'> = {
