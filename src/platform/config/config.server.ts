@@ -4,8 +4,15 @@ import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { minorUnits } from '#src/platform/money.ts'
 import { commandLine } from '#src/platform/root.server.ts'
-import { isLoopback } from './rules.server.ts'
-import { isSet, type Mode, type Setting, type SettingName, type Settings, settings } from './settings.server.ts'
+import {
+  isLoopback,
+  isSet,
+  type Mode,
+  type Setting,
+  type SettingName,
+  type Settings,
+  settings,
+} from './settings.server.ts'
 
 /** What the settings say, in our own units and words. */
 export type Config = ReturnType<typeof readConfig>
