@@ -4,15 +4,7 @@ import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { minorUnits } from '#src/platform/money.ts'
 import { commandLine } from '#src/platform/root.server.ts'
-import {
-  isLoopback,
-  isSet,
-  type Mode,
-  type Setting,
-  type SettingName,
-  type Settings,
-  settings,
-} from './settings.server.ts'
+import { everySetting, isLoopback, isSet, type Mode, type SettingName, type Settings } from './settings.server.ts'
 
 /** What the settings say, in our own units and words. */
 export type Config = ReturnType<typeof readConfig>
@@ -24,7 +16,7 @@ type Environment = Record<string, string | undefined>
 
 function parse(mode: Mode, environment: Environment) {
   const problems: string[] = []
-  const values = Object.entries<Setting>(settings).map(([name, { rule, isHidden, default: byDefault }]) => {
+  const values = everySetting.map(([name, { rule, isHidden, default: byDefault }]) => {
     const given = environment[name]
     const otherwise = typeof byDefault === 'object' ? byDefault[mode] : byDefault
     const parsed = rule.safeParse(isSet(given) ? given : otherwise)
@@ -50,7 +42,7 @@ const inseparable = [
 function* missing(mode: Mode, environment: Environment) {
   const without = (names: readonly string[]) => names.filter((name) => !isSet(environment[name]))
   if (mode === 'serve') {
-    const required = Object.entries<Setting>(settings).flatMap(([name, { isRequired }]) => (isRequired ? [name] : []))
+    const required = everySetting.flatMap(([name, { isRequired }]) => (isRequired ? [name] : []))
     const absent = without(required)
     if (absent.length > 0) yield `${absent.join(' and ')} must be set to serve a real site. See docs/operating.md.`
   }

@@ -277,6 +277,8 @@ export const settings = {
   }),
 } satisfies Record<string, Setting>
 
+export const everySetting = Object.entries<Setting>(settings)
+
 export type SettingName = keyof typeof settings
 
 /** The values of all settings; undefined is one that is not set and has no default. */

@@ -70,16 +70,13 @@ declare module 'fastify' {
   }
 }
 
-/** Every route says who may call it, or the server does not start. */
-export function requireDeclaredAccess(app: FastifyInstance) {
+/** Every route says who may call it, or the server does not start. It reads JSON only, and no body is no input. */
+export function prepareRoutes(app: FastifyInstance) {
   app.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`${route.method} ${route.url} declares no access`)
   })
-}
-
-/** A page of another site can send text and forms without being asked back; JSON it cannot. No body is no input. */
-export function readJsonOnly(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
+  // A page of another site can send text and forms without being asked back; JSON it cannot.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     if (body === '') done(null, undefined)
