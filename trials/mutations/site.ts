@@ -30,6 +30,11 @@ export const siteMutations = [
   ...mutationsOf('src/app/server/forget.server.ts', 'tests/retention.test.ts', [
     [`  { rows: '\`provider_events\`', ...after('30 days', { provider_events: 'received_at' }) },\n`, ''],
     [`.catch((error) => errors.push(error))`, ''],
+    [
+      `status in ('created', 'canceled')`,
+      `status in ('created', 'canceled', 'succeeded')`,
+      'src/features/payments/settled.test.ts R7',
+    ],
   ]),
   ...mutationsOf('src/features/mail/outbox.server.ts', mail, [
     [`status: 'sending', attempts })`, `status: 'sending' })`, 'src/features/mail/outbox.test.ts'],
