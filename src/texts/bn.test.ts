@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import type { Language } from '#src/platform/language.ts'
 import { languageFile } from './languages.server.ts'
-import { markdownOf, readProse, type SiteFacts } from './prose.server.ts'
+import { markdownOf, readProse } from './prose.server.ts'
 
 type Texts = { [key: string]: unknown } | unknown[]
 type Say = (...values: unknown[]) => unknown
 
 const [bangla, english] = [languageFile('bn'), languageFile('en')]
-const siteFacts = (isOn: boolean): SiteFacts => ({
+const siteFacts = (isOn: boolean) => ({
   brand: '«»',
   fee: isOn ? '৫০০ টাকা' : undefined,
   ...{ hasMail: isOn, hasPush: isOn, hasOtherSignIn: isOn, canWrite: isOn },

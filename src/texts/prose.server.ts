@@ -1,43 +1,18 @@
 import type { Language } from '#src/platform/language.ts'
 import { languageFile } from './languages.server.ts'
 
-/** What the prose says about this very site. Numbers are in the digits of the language. */
-export interface SiteFacts {
-  brand: string
+/** What the prose says about this very site, by the names that stand in it; numbers get the digits of the language. */
+interface SiteFacts {
   /** The fee of a contact request in words; absent where payment is switched off. */
   fee: string | undefined
   hasMail: boolean
   hasPush: boolean
   /** Whether one can sign in with Google or another service. */
   hasOtherSignIn: boolean
-  /** Whether the contact page leads anywhere: by its form, or to an address. */
-  canWrite: boolean
-  /** People whose contact a premium member may open in a day. */
-  premiumContacts: string
-  legalAge: { Male: string; Female: string }
-  /** Days, and how many people a browser remembers as seen. */
-  kept: { [What in 'sessionDays' | 'notificationDays' | 'marriedDays' | 'recentPeople']: string }
-  fit: {
-    tolerance: { [What in 'age' | 'height' | 'weight']: string }
-    /** By what is compared. */
-    counts: Record<string, string>
-    /** Least percentages of the two words. */
-    strong: string
-    good: string
-    /** As many people who meet all wishes need nobody after them. */
-    enough: string
-  }
 }
 
 const pages = ['browse', 'contact', 'account', 'edit'] as const
 
-interface Prose {
-  title: string
-  lead: string
-  changed: string
-  contents: string
-  sections: Section[]
-}
 interface Section {
   heading: string
   paragraphs: string[]
@@ -55,10 +30,12 @@ export const markdownOf = (language: Language, name: string) => filesHere()[`./$
  * `{{#fee}}…{{/fee}}` and `{{^fee}}…{{/fee}}` are as in Mustache. Facts come last, so that none becomes Markdown.
  * @throws Error if a name is no fact, or a link leads to no page
  */
-export function readProse(language: Language, name: string, facts: SiteFacts): Prose {
+export function readProse<Facts extends SiteFacts>(language: Language, name: string, facts: Facts) {
   const { fee, hasOtherSignIn, hasMail, hasPush } = facts
   const known = { ...facts, hasOthers: Boolean(fee || hasOtherSignIn || hasMail || hasPush) }
-  const fill = (text: string) => text.replace(/\{\{([\w.]+)\}\}/g, (_, path: string) => String(factAt(known, path)))
+  const { texts, serverTexts } = languageFile(language)
+  const written = (fact: unknown) => (typeof fact === 'number' ? texts.format.digits(fact) : String(fact))
+  const fill = (text: string) => text.replace(/\{\{([\w.]+)\}\}/g, (_, path: string) => written(factAt(known, path)))
   const lines = withSections(markdownOf(language, name), known).split('\n').filter(Boolean)
   const [title, lead, ...rest] = lines.map((line) => line.trim())
   const sections: Section[] = []
@@ -71,7 +48,7 @@ export function readProse(language: Language, name: string, facts: SiteFacts): P
     else if (page) section.link = { page: pageNamed(page), text: label! }
     else section.paragraphs.push(fill(line))
   }
-  const { changed, contents } = languageFile(language).serverTexts.prose
+  const { changed, contents } = serverTexts.prose
   return { title: fill(title!.replace(/^# /, '')), lead: fill(lead!), changed, contents, sections }
 }
 

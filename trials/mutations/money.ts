@@ -18,7 +18,6 @@ export const moneyMutations = [
     [`    .where((or) => or.or([or('refundAfter', 'is', null), or('refundAfter', '<=', now)]))\n`, '', `${settle} K3f`],
     [`{ userId, provider, status: 'succeeded' }`, `{ userId, provider }`],
     [`paymentsOf(trx, provider).forUpdate()`, `paymentsOf(trx, provider)`, `${paying} K3e`],
-    [`(['created', 'canceled'] as const)`, `(['created', 'canceled', 'succeeded'] as const)`],
   ]),
   ...mutationsOf('src/features/payments/settle.server.ts', settled, [
     [`    if (payment.status === 'succeeded') return { kind: 'returned' }\n`, ''],

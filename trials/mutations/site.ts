@@ -16,10 +16,10 @@ export const siteMutations = [
     [`retryLimit: 0`, `retryLimit: 2`],
   ]),
   ...mutationsOf('src/app/server/run.server.ts', jobs, [
-    [`            await refundUnassigned(db, provider.id, systemClock())\n`, ''],
-    [`            await refundAllDue(db, provider, systemClock())\n`, ''],
+    [`          await refundUnassigned(db, provider.id, systemClock())\n`, ''],
+    [`          await refundAllDue(db, provider, systemClock())\n`, ''],
     [
-      `        await jobs.repeat('forget', '23 * * * *', () => forget(db, systemClock(), config.mail !== undefined))\n`,
+      `      await jobs.repeat('forget', '23 * * * *', () => forget(db, systemClock(), config.mail !== undefined))\n`,
       '',
     ],
     [`Object.entries(senders)) await jobs.repeat(`, `Object.entries(senders).slice(0, 1)) await jobs.repeat(`],
@@ -28,8 +28,13 @@ export const siteMutations = [
     [`() => addUpCounts(db)`, `async () => {}`],
   ]),
   ...mutationsOf('src/app/server/forget.server.ts', 'tests/retention.test.ts', [
-    [`  { rows: '\`provider_events\`', keep: eventsAreKept, remove: forgetEvents },\n`, ''],
+    [`  { rows: '\`provider_events\`', ...after('30 days', { provider_events: 'received_at' }) },\n`, ''],
     [`.catch((error) => errors.push(error))`, ''],
+    [
+      `status in ('created', 'canceled')`,
+      `status in ('created', 'canceled', 'succeeded')`,
+      'src/features/payments/settled.test.ts R7',
+    ],
   ]),
   ...mutationsOf('src/features/mail/outbox.server.ts', mail, [
     [`status: 'sending', attempts })`, `status: 'sending' })`, 'src/features/mail/outbox.test.ts'],
@@ -50,14 +55,14 @@ export const siteMutations = [
   ]),
   ...mutationsOf('src/platform/db/migrate.server.ts', 'src/platform/backup/upgrade.test.ts before it migrates, once', [
     ["  await sql`select pg_advisory_xact_lock(hashtextextended('migrations', 0))`.execute(db)\n", ''],
-    [`  if (isOlderThanBaseline(await madeIn(db))) throw new SchemaTooOld()\n`, '', baseline],
+    [`  if (isOlderThanBaseline(await madeIn(db))) throw tooOld()\n`, '', baseline],
     [
       `  if (made.some((name, i) => name !== known[i]))\n`,
       `  if (false)\n`,
       `${backup} of an older version comes back`,
     ],
     [
-      `      sql\`revoke update, delete, truncate on contact_views, audit_log from \${role}\`,\n`,
+      `    sql\`revoke update, delete, truncate on contact_views, audit_log from \${role}\`,\n`,
       '',
       'src/platform/db/roles.test.ts',
     ],

@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Auth } from '#src/features/identity/auth.server.ts'
 import { choiceCookie, choiceIn } from '#src/platform/browser-storage/cookies.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
-import { isLoopback } from '#src/platform/config/rules.server.ts'
+import { isLoopback } from '#src/platform/config/settings.server.ts'
 import type { Caller } from '#src/platform/http/client.ts'
-import { isOverload, isUnavailable } from '#src/platform/http/errors.server.ts'
+import { answerProblem } from '#src/platform/http/errors.server.ts'
 import { escaped } from '#src/platform/http/html.server.ts'
 import { type Asker, askerOf, type CountList } from '#src/platform/http/mount.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
@@ -143,21 +143,16 @@ export async function mountPages(app: FastifyInstance, parts: Parts) {
   app.get('/*', {
     config: { access: 'visitor' },
     handler: page,
-    errorHandler: (error, request, reply) => {
-      const problem = error instanceof Problem ? error : undefined
-      const isFault = problem === undefined || problem.status >= 500
-      if (isFault && !isOverload(error)) request.log.error({ err: error }, 'page failed')
-      if (problem) reply.problem = problem.code
-      const { language } = request
-      const failure = assets.renderFailure(request.url.replace(/^\/+/, '/'), site, language)
-      const retryAfter = isFault ? 2 : problem.retryAfter
-      if (retryAfter) reply.header('retry-after', retryAfter)
-      return reply
-        .code(problem?.status ?? (isUnavailable(error) ? failure.status : 500))
-        .header('cache-control', 'no-store')
-        .type('text/html; charset=utf-8')
-        .send(shell(failure, language, choiceIn(request.headers.cookie, 'theme')))
-    },
+    errorHandler: (error, request, reply) =>
+      answerProblem(error, request, reply, (_, { status }) => {
+        const failure = assets.renderFailure(request.url.replace(/^\/+/, '/'), site, request.language)
+        if (status >= 500) reply.header('retry-after', 2)
+        return reply
+          .code(status)
+          .header('cache-control', 'no-store')
+          .type('text/html; charset=utf-8')
+          .send(shell(failure, request.language, choiceIn(request.headers.cookie, 'theme')))
+      }),
   })
 }
 

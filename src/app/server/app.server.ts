@@ -1,5 +1,3 @@
-import { constants } from 'node:zlib'
-import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import * as z from 'zod'
 import { mountAccount } from '#src/features/account/routes.server.ts'
@@ -49,30 +47,19 @@ import { cursorSeal } from '#src/platform/http/cursor-seal.server.ts'
 import { mountDocs } from '#src/platform/http/docs.server.ts'
 import { answerProblem } from '#src/platform/http/errors.server.ts'
 import { decideLanguage } from '#src/platform/http/language.server.ts'
-import {
-  type CountList,
-  createHandlers,
-  type Mount,
-  readJsonOnly,
-  requireDeclaredAccess,
-} from '#src/platform/http/mount.server.ts'
+import { type CountList, createHandlers, type Mount, prepareRoutes } from '#src/platform/http/mount.server.ts'
 import { noticeProxies } from '#src/platform/http/network.server.ts'
 import { openapi } from '#src/platform/http/openapi.ts'
-import { refuseForeignHosts, refuseForeignOrigins } from '#src/platform/http/origin.server.ts'
+import { refuseForeign } from '#src/platform/http/origin.server.ts'
 import { notFound, Problem } from '#src/platform/http/problem.ts'
-import {
-  brotliQuality,
-  type ResponseCache,
-  responseCache,
-  worthCompressing,
-} from '#src/platform/http/response-cache.server.ts'
+import { compressAnswers, type ResponseCache, responseCache } from '#src/platform/http/response-cache.server.ts'
 import { rememberWriting } from '#src/platform/http/written.server.ts'
 import { FairLimiter } from '#src/platform/limits/fair-limiter.server.ts'
 import { logger } from '#src/platform/log.server.ts'
 import { oneAtATime } from '#src/platform/one-at-a-time.server.ts'
-import { answerUnparsed, refuseMalformed, securityHeaders, sendSecurityHeaders } from './headers.server.ts'
+import { answerUnparsed, securityHeaders, sendSecurityHeaders } from './headers.server.ts'
 import { type Metrics, serveMetrics } from './metrics.server.ts'
-import { answerInTime, queueLimits, refuseOverload } from './overload.server.ts'
+import { queueLimits, refuseOverload } from './overload.server.ts'
 import { logSecurityEvents } from './security-events.server.ts'
 import { wireSchemas } from './wire-schemas.ts'
 
@@ -131,27 +118,19 @@ export async function buildApp(site: Parts) {
     request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
   sendSecurityHeaders(app, headersFor)
-  refuseMalformed(app, headersFor)
-  requireDeclaredAccess(app)
+  prepareRoutes(app)
   app.decorateReply('problem')
   decideLanguage(app)
   app.setErrorHandler(answerProblem)
   // Only a file that is not there comes here: everything else has a route.
   app.setNotFoundHandler((request, reply) => answerProblem(notFound(), request, reply))
-  readJsonOnly(app)
   noticeProxies(app, config)
-  refuseForeignHosts(app, config)
-  refuseForeignOrigins(app, config)
-  await app.register(compress, {
-    threshold: worthCompressing,
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } },
-  })
+  refuseForeign(app, config)
+  await compressAnswers(app)
   const requests = new FairLimiter({ places: site.places ?? connections + 2, ...queueLimits, ...site.queue })
   refuseOverload(app, requests, timeoutMs)
   metrics?.watch(app, { requests, passwords: hashing })
   logSecurityEvents(app, metrics?.happened)
-  answerInTime(app, timeoutMs)
 
   const { passwordCost, sandboxGoogle } = site
   const auth = createAuth({ config, db, clock, passwordCost, log: app.log, ...(sandboxGoogle && { sandboxGoogle }) })

@@ -1,23 +1,12 @@
-import { endedAreKept, forgetEndedRequests } from '#src/features/contact-requests/queries.server.ts'
-import { forgetRemoved, removedAreKept } from '#src/features/favourites/queries.server.ts'
-import { forgetPutAway, putAwayIsKept } from '#src/features/identity/put-away/queries.server.ts'
-import { forgetEnded } from '#src/features/identity/queries.server.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { removedAreKept } from '#src/features/favourites/queries.server.ts'
 import { forgetMails, mailsAreKept } from '#src/features/mail/outbox.server.ts'
-import { forgetNotifications, notificationsAreKept } from '#src/features/notifications/queries.server.ts'
-import { findingsAreKept, forgetFindings } from '#src/features/payments/findings.server.ts'
-import { eventsAreKept, forgetEvents, forgetUnpaid, unpaidAreKept } from '#src/features/payments/queries.server.ts'
+import { daysKept } from '#src/features/notifications/contract.ts'
 import { forgetMarried, marriedIsKept } from '#src/features/presence/queries.server.ts'
-import { forgetReports, reportsAreKept } from '#src/features/safety/queries.server.ts'
-import {
-  forgetNetworkViews,
-  forgetReadings,
-  networkViewsAreKept,
-  readingsAreKept,
-} from '#src/features/safety/reading/queries.server.ts'
-import { forgetVisits, visitsAreKept } from '#src/features/search/visit.server.ts'
+import { networkViewsAreKept } from '#src/features/safety/reading/queries.server.ts'
+import { agoFrom } from '#src/platform/db/ago.server.ts'
 import { forgetOldLines, linesAreKept } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import { forgetOldAttempts } from '#src/platform/limits/throttle.server.ts'
 
 interface Kept {
   rows: string
@@ -26,23 +15,54 @@ interface Kept {
   remove: (db: Db, now: Date, isMailOn: boolean) => Promise<unknown>
 }
 
+/** Removes the rows whose column lies further back than `period`. @param columns by table */
+const removing =
+  (period: string, columns: Record<string, string>, isMeant: RawBuilder<unknown> = sql`true`): Kept['remove'] =>
+  async (db, now) => {
+    for (const [table, column] of Object.entries(columns))
+      await sql`
+        delete from ${sql.table(table)} where ${sql.ref(column)} < ${agoFrom(now, period)} and ${isMeant}`.execute(db)
+  }
+
+const after = (keep: string, columns: Record<string, string>, isMeant?: RawBuilder<unknown>) => ({
+  keep,
+  remove: removing(keep, columns, isMeant),
+})
+
+/** Not those whose money is still on its way back: the payer has to see where it is. */
+const isEndedRequest = sql`status in ('withdrawn', 'refused')
+  and payment_id not in (select id from payments where status = 'refund_due')`
+
+const ended = { sessions: 'expires_at', mailed_links: 'expires_at', verifications: 'expires_at' }
+
 /** What is removed, and when (REQUIREMENTS R7). A test holds the table in docs/operating.md to it. */
 export const retention: Kept[] = [
-  { rows: '`sessions`, `mailed_links`, `verifications`', keep: 'until they end', remove: forgetEnded },
-  { rows: '`put_away`', keep: putAwayIsKept, remove: forgetPutAway },
-  { rows: '`attempts`', keep: 'until they count for nothing', remove: forgetOldAttempts },
+  { rows: '`sessions`, `mailed_links`, `verifications`', keep: 'until they end', remove: removing('0 seconds', ended) },
+  // What nobody has called theirs in that time. A biodata stays paused.
+  { rows: '`put_away`', ...after('90 days', { put_away: 'at' }) },
+  { rows: '`attempts`', keep: 'until they count for nothing', remove: removing('0 seconds', { attempts: 'full_at' }) },
   { rows: '`outbox`', keep: mailsAreKept, remove: forgetMails },
-  { rows: '`notifications`', keep: notificationsAreKept, remove: forgetNotifications },
-  { rows: '`provider_events`', keep: eventsAreKept, remove: forgetEvents },
+  { rows: '`notifications`', ...after(`${daysKept} days`, { notifications: 'made_at' }) },
+  // As long as a provider tells of them; Stripe keeps them for thirty days.
+  { rows: '`provider_events`', ...after('30 days', { provider_events: 'received_at' }) },
   { rows: '`biodata` withdrawn for a marriage', keep: marriedIsKept, remove: forgetMarried },
-  { rows: '`payments` begun and never paid', keep: unpaidAreKept, remove: forgetUnpaid },
-  { rows: '`payment_findings` dealt with', keep: findingsAreKept, remove: forgetFindings },
-  { rows: '`contact_requests` refused or withdrawn', keep: endedAreKept, remove: forgetEndedRequests },
-  { rows: '`profile_views`, `card_views`', keep: readingsAreKept, remove: forgetReadings },
-  { rows: '`network_views`', keep: networkViewsAreKept, remove: forgetNetworkViews },
-  { rows: '`removed_favourites`', keep: removedAreKept, remove: forgetRemoved },
-  { rows: '`visits`', keep: visitsAreKept, remove: forgetVisits },
-  { rows: '`reports` answered', keep: reportsAreKept, remove: forgetReports },
+  // Should one be paid even later, that is a finding.
+  {
+    rows: '`payments` begun and never paid',
+    ...after('180 days', { payments: 'updated_at' }, sql`status in ('created', 'canceled')`),
+  },
+  { rows: '`payment_findings` dealt with', ...after('1 year', { payment_findings: 'done_at' }) },
+  {
+    rows: '`contact_requests` refused or withdrawn',
+    ...after('1 year', { contact_requests: 'ended_at' }, isEndedRequest),
+  },
+  // The longest stretch of `readingLimits`.
+  { rows: '`profile_views`, `card_views`', ...after('1 day', { profile_views: 'at', card_views: 'at' }) },
+  { rows: '`network_views`', ...after(networkViewsAreKept, { network_views: 'at' }) },
+  { rows: '`removed_favourites`', ...after(removedAreKept, { removed_favourites: 'at' }) },
+  // After the last look at people; a member who comes back later begins anew.
+  { rows: '`visits`', ...after('1 year', { visits: 'looked_at' }) },
+  { rows: '`reports` answered', ...after('1 year', { reports: 'answered_at' }, sql`outcome is not null`) },
   { rows: '`contact_views`, `audit_log`', keep: linesAreKept, remove: forgetOldLines },
 ]
 

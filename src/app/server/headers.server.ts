@@ -14,10 +14,17 @@ export function securityHeaders(config: Config, inlined: string | undefined): He
   return (url) => (config.stripe && isCheckout(url) ? atCheckout! : elsewhere!)
 }
 
-/** Comes before every hook that may refuse a request: a refusal has the headers too. */
+/**
+ * Comes before every hook that may refuse a request: a refusal has the headers too. Refuses what Node itself would
+ * refuse without them: HTTP/1.1 without a host, and unknown expectations.
+ */
 export function sendSecurityHeaders(app: FastifyInstance, headersFor: HeadersFor) {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headersFor(request.url))
+  app.addHook('onRequest', async ({ url, headers, raw }, reply) => {
+    reply.headers(headersFor(url))
+    if (headers.host === undefined && raw.httpVersion === '1.1') return sendProblem(reply, unreadable(400))
+  })
+  app.server.on('checkExpectation', (_request, response) => {
+    response.writeHead(417, { ...headersFor('/'), 'cache-control': 'no-store' } as Record<string, string>).end()
   })
 }
 
@@ -83,14 +90,4 @@ export function answerUnparsed(headersFor: HeadersFor): NonNullable<FastifyServe
     if (socket.writable) socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
     socket.destroy()
   }
-}
-
-/** Refuses what Node itself would refuse without these headers: HTTP/1.1 without a host, and unknown expectations. */
-export function refuseMalformed(app: FastifyInstance, headersFor: HeadersFor) {
-  app.addHook('onRequest', async ({ headers, raw }, reply) => {
-    if (headers.host === undefined && raw.httpVersion === '1.1') return sendProblem(reply, unreadable(400))
-  })
-  app.server.on('checkExpectation', (_request, response) => {
-    response.writeHead(417, { ...headersFor('/'), 'cache-control': 'no-store' } as Record<string, string>).end()
-  })
 }

@@ -14,20 +14,11 @@ const quietTurns = 3
 /** Where connections come without a pause, so many turns are enough. */
 const mostTurns = 500
 
-interface Where {
-  host: string
-  port: number
-  reusePort?: boolean
-}
+type Where = { host: string; port: number; reusePort?: boolean }
 
-export interface Listening {
-  /** Accepts what waits in the system's queue, then nothing more: closing at once resets connections with a request. */
-  stop(): Promise<void>
-  /** Resolves after {@link stop}, once the last connection has ended. */
-  ended: Promise<unknown>
-}
+export type Listening = Awaited<ReturnType<typeof listen>>
 
-export async function listen(app: Pick<FastifyInstance, 'listen' | 'server'>, where: Where): Promise<Listening> {
+export async function listen(app: Pick<FastifyInstance, 'listen' | 'server'>, where: Where) {
   const reusePort = listeners > 1
   // A second server of the same user could share the port, too, without a word. An ordinary socket could not.
   if (reusePort) await close(await open(createServer(), where))
@@ -46,7 +37,9 @@ export async function listen(app: Pick<FastifyInstance, 'listen' | 'server'>, wh
   const all: Server[] = [server, ...others]
   for (const each of all) each.maxConnections = mostConnections / listeners
 
+  /** Resolves after `stop`, once the last connection has ended. */
   const { promise: ended, resolve } = Promise.withResolvers<unknown>()
+  /** Accepts what waits in the system's queue, then nothing more: closing at once resets connections with a request. */
   async function stop() {
     let quiet = 0
     server.on('connection', () => {

@@ -1,5 +1,4 @@
 import { timingSafeEqual } from 'node:crypto'
-import { once } from 'node:events'
 import { statfs } from 'node:fs/promises'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -158,20 +157,16 @@ export async function freeShare(folder: string) {
 /** At `/metrics` with a token, or on a port of its own, which without a token is open to this machine only. */
 export async function serveMetrics(app: FastifyInstance, metrics: Metrics, config: Pick<Config, 'host' | 'metrics'>) {
   const { port, token } = config.metrics ?? {}
-  const server = port === undefined ? app : Fastify()
+  const server = port === undefined ? app : Fastify({ forceCloseConnections: true })
   server.get('/metrics', { config: { access: 'visitor', isExempt: true } }, async ({ headers }, reply) => {
     if (token !== undefined && !isSame(headers.authorization, `Bearer ${token}`)) throw notFound()
     const text = await metrics.text()
     return reply.type(metrics.contentType).header('cache-control', 'no-store').send(text)
   })
   if (port === undefined) return
-  await server.ready()
   const host = token === undefined ? '127.0.0.1' : config.host
-  app.addHook('onListen', async () => void (await once(server.server.listen(port, host), 'listening')))
-  app.addHook('onClose', async () => {
-    server.server.close()
-    server.server.closeAllConnections()
-  })
+  app.addHook('onListen', async () => void (await server.listen({ port, host })))
+  app.addHook('onClose', () => server.close())
 }
 
 function isSame(given = '', expected: string) {

@@ -1,16 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sessionCookie } from '#src/features/sign-in/viewer.server.ts'
-import { addressIn, type Networks, networksOf } from '#src/platform/http/network.server.ts'
-import { withPlace } from '#src/platform/http/place.server.ts'
+import { addressIn, networksOf } from '#src/platform/http/network.server.ts'
 import { overloaded, Problem } from '#src/platform/http/problem.ts'
-import type { FairLimiter, Limits, Path, Turn } from '#src/platform/limits/fair-limiter.server.ts'
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Answered however much there is to do: it costs nothing, or waits for somebody outside and not for us. */
-    isExempt?: boolean
-  }
-}
+import { type FairLimiter, type Limits, type Path, withPlace } from '#src/platform/limits/fair-limiter.server.ts'
 
 /** How long a request waits for a place, and how many may wait: docs/decisions/008-places-per-network.md. */
 export const queueLimits: Omit<Limits, 'places'> = {
@@ -24,38 +16,37 @@ const sessionValue = new RegExp(`${sessionCookie}=([^;]+)`)
 
 /** A session counts by its cookie before the database is asked: a made-up one gains no place beyond its network. */
 function pathOf({ ip, headers }: FastifyRequest): Path {
-  const networks: Networks = networksOf(addressIn(ip))
-  const [smallest, ...wider]: string[] = Object.values(networks)
+  const [smallest, ...wider]: string[] = Object.values(networksOf(addressIn(ip)))
   const [, session] = headers.cookie?.match(sessionValue) ?? []
   return [...wider.reverse(), smallest!, session ? `session ${session}` : `visitors of ${smallest}`]
 }
 
-/** A request takes its place when its body is here: unfinished bodies would hold every place (SEC-N1, decision 008). */
+/**
+ * A request takes its place when its body is here: unfinished bodies would hold every place (SEC-N1, decision 008).
+ * 503 at `timeoutMs` after that; `handlerTimeout` counts slow callers too. A write may still be done.
+ */
 export function refuseOverload(app: FastifyInstance, limiter: FairLimiter, timeoutMs: number) {
-  const turns = new WeakMap<FastifyRequest, Turn>()
+  const ends = new WeakMap<FastifyRequest, () => void>()
   app.addHook('preValidation', (request, reply, done) => {
-    if (request.routeOptions.config?.isExempt) return done()
-    const turn = limiter.enter(pathOf(request))
-    turns.set(request, turn)
+    const turn = request.routeOptions.config?.isExempt ? undefined : limiter.enter(pathOf(request))
+    let timer: NodeJS.Timeout | undefined
+    const begin = () => {
+      timer = setTimeout(() => reply.send(new Problem('unavailable', { code: 'too-slow' })), timeoutMs)
+      done()
+    }
+    const end = () => {
+      clearTimeout(timer)
+      turn?.leave()
+    }
+    ends.set(request, end)
     // A client that disconnects never reaches the hook below.
-    reply.raw.once('close', turn.leave)
+    reply.raw.once('close', end)
+    if (!turn) return begin()
     void turn.granted.then((isGranted) => {
-      if (isGranted) withPlace({ turn, endsAt: performance.now() + timeoutMs }, done)
+      if (isGranted) withPlace({ turn, endsAt: performance.now() + timeoutMs }, begin)
       // A client that has disconnected while it waited is no refusal.
       else if (!reply.raw.destroyed) done(overloaded())
     })
   })
-  app.addHook('onSend', async (request) => turns.get(request)?.leave())
-}
-
-/** 503 at `timeoutMs` after the whole request; `handlerTimeout` counts slow callers too. A write may still be done. */
-export function answerInTime(app: FastifyInstance, timeoutMs: number) {
-  const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>()
-  const stop = (request: FastifyRequest) => clearTimeout(timers.get(request))
-  app.addHook('preValidation', async (request, reply) => {
-    const giveUp = () => void reply.send(new Problem('unavailable', { code: 'too-slow' }))
-    timers.set(request, setTimeout(giveUp, timeoutMs))
-    reply.raw.once('close', () => stop(request))
-  })
-  app.addHook('onSend', async (request) => stop(request))
+  app.addHook('onSend', async (request) => ends.get(request)?.())
 }

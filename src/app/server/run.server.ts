@@ -20,7 +20,7 @@ import { systemClock } from '#src/platform/clock.ts'
 import { type Config, ConfigError } from '#src/platform/config/config.server.ts'
 import type { Database } from '#src/platform/db/connect.server.ts'
 import { type Db, missingLimits } from '#src/platform/db/open.server.ts'
-import { openReplica, type Replica } from '#src/platform/db/replica.server.ts'
+import { openReplica } from '#src/platform/db/replica.server.ts'
 import { buildApp } from './app.server.ts'
 import { forget } from './forget.server.ts'
 import { type Jobs, startJobs, stopTimeoutMs } from './jobs.server.ts'
@@ -90,90 +90,87 @@ export async function openSite(
   { startDemo, assets, isStopping }: { startDemo?: StartDemo | undefined; assets: Assets; isStopping?: () => boolean },
 ) {
   const { db } = database
-  let replica: Replica | undefined
-  let demo: Demo | undefined
-  try {
-    await upgradeDatabase(database, config, console.log)
-    // Not before: what it is known to have includes the schema.
-    const { databaseReplicaUrl, databaseIsPooled = false } = config
-    if (databaseReplicaUrl) replica = await openReplica(databaseReplicaUrl, db, { isPooled: databaseIsPooled })
-    demo = await startDemo?.(config, db)
-    await claimFor(config.mode, db)
-    const provider = demo?.provider ?? (config.stripe && stripeProvider(config.stripe))
-    const senders: Record<string, Mailer> = {}
-    let jobs: Jobs | undefined
-    const ownDisk = config.databaseUrl === undefined ? config.dataDir : undefined
-    const metrics = config.metrics && createMetrics({ ...database, replica, disk: ownDisk })
-    const app = await buildApp({
-      config,
-      db,
-      replica,
-      provider,
-      sandboxGoogle: demo?.google,
-      metrics,
-      ...(isStopping && { isStopping }),
-      logLevel: config.logLevel,
-      earlyScript: assets.early,
-      extend: async (server, around) => {
-        demo?.mountSandboxes(server, assets)
-        const takesPayments = provider !== undefined
-        await mountPages(server, { config, takesPayments, assets, aside: demo?.aside, ...around })
-        const mail = createMailer(config, db, server.log)
-        if (mail) senders.mail = mail
-        if (sendsPush(config.mode)) {
-          const deliver = createPushDelivery(config, db)
-          senders.push = createSender({ db, log: server.log, channel: 'push', deliver, troubleOf: pushTrouble })
-        }
-        // A change may have caused a mail. The jobs below find the rest: second tries, and mails of a server that died.
-        server.addHook('onResponse', async ({ method }) => {
-          if (method !== 'GET' && method !== 'HEAD') for (const sender of Object.values(senders)) void sender.deliver()
-        })
-      },
-    })
+  await using undo = new AsyncDisposableStack()
+  await upgradeDatabase(database, config, console.log)
+  // Not before: what it is known to have includes the schema.
+  const { databaseReplicaUrl, databaseIsPooled = false } = config
+  const replica = databaseReplicaUrl
+    ? await openReplica(databaseReplicaUrl, db, { isPooled: databaseIsPooled })
+    : undefined
+  undo.defer(async () => replica?.stop())
+  const demo = await startDemo?.(config, db)
+  undo.defer(async () => demo?.stop())
+  await claimFor(config.mode, db)
+  const provider = demo?.provider ?? (config.stripe && stripeProvider(config.stripe))
+  const senders: Record<string, Mailer> = {}
+  let jobs: Jobs | undefined
+  const ownDisk = config.databaseUrl === undefined ? config.dataDir : undefined
+  const metrics = config.metrics && createMetrics({ ...database, replica, disk: ownDisk })
+  const app = await buildApp({
+    config,
+    db,
+    replica,
+    provider,
+    sandboxGoogle: demo?.google,
+    metrics,
+    ...(isStopping && { isStopping }),
+    logLevel: config.logLevel,
+    earlyScript: assets.early,
+    extend: async (server, around) => {
+      demo?.mountSandboxes(server, assets)
+      const takesPayments = provider !== undefined
+      await mountPages(server, { config, takesPayments, assets, aside: demo?.aside, ...around })
+      const mail = createMailer(config, db, server.log)
+      if (mail) senders.mail = mail
+      if (sendsPush(config.mode)) {
+        const deliver = createPushDelivery(config, db)
+        senders.push = createSender({ db, log: server.log, channel: 'push', deliver, troubleOf: pushTrouble })
+      }
+      // A change may have caused a mail. The jobs below find the rest: second tries, and mails of a server that died.
+      server.addHook('onResponse', async ({ method }) => {
+        if (method !== 'GET' && method !== 'HEAD') for (const sender of Object.values(senders)) void sender.deliver()
+      })
+    },
+  })
 
-    const free = ownDisk === undefined ? 1 : await freeShare(ownDisk)
-    if (free < littleFree)
-      app.log.warn(
-        `the disk of DATA_DIR is nearly full: ${(100 * free).toFixed(1)} % of it is free, see docs/operating.md`,
-      )
-    replica?.follow((isUsed) => app.log.warn(isUsed ? 'the replica is used' : 'the replica is left alone'))
-    if (databaseIsPooled)
-      for (const limit of await missingLimits(db))
-        app.log.warn(`behind a pooler there is no ${limit}: alter role … set ${limit}, see docs/operating.md`)
+  const free = ownDisk === undefined ? 1 : await freeShare(ownDisk)
+  if (free < littleFree)
+    app.log.warn(
+      `the disk of DATA_DIR is nearly full: ${(100 * free).toFixed(1)} % of it is free, see docs/operating.md`,
+    )
+  replica?.follow((isUsed) => app.log.warn(isUsed ? 'the replica is used' : 'the replica is left alone'))
+  if (databaseIsPooled)
+    for (const limit of await missingLimits(db))
+      app.log.warn(`behind a pooler there is no ${limit}: alter role … set ${limit}, see docs/operating.md`)
 
-    return {
-      app,
-      printAccounts: demo?.printAccounts,
-      async startJobs() {
-        jobs = await startJobs(database.pool, app.log, metrics?.jobSucceeded)
-        for (const [name, sender] of Object.entries(senders)) await jobs.repeat(name, '* * * * *', roundOf(sender))
-        if (provider) {
-          const till = { db, goods: contactRequests, provider }
-          await jobs.repeat('refunds', '*/10 * * * *', async () => {
-            await refundUnassigned(db, provider.id, systemClock())
-            await refundAllDue(db, provider, systemClock())
-          })
-          // Twice within the ten minutes that REQUIREMENTS K3d allows.
-          await jobs.repeat('sweep', '*/5 * * * *', () => sweep(till, systemClock(), app.log))
-        }
-        await jobs.repeat('counts', '* * * * *', () => addUpCounts(db))
-        await jobs.repeat('searches', '*/5 * * * *', async () => {
-          await tellOfNewPeople(db, systemClock(), config.mail !== undefined)
+  const started = undo.move()
+  return {
+    app,
+    printAccounts: demo?.printAccounts,
+    async startJobs() {
+      jobs = await startJobs(database.pool, app.log, metrics?.jobSucceeded)
+      for (const [name, sender] of Object.entries(senders)) await jobs.repeat(name, '* * * * *', roundOf(sender))
+      if (provider) {
+        const till = { db, goods: contactRequests, provider }
+        await jobs.repeat('refunds', '*/10 * * * *', async () => {
+          await refundUnassigned(db, provider.id, systemClock())
+          await refundAllDue(db, provider, systemClock())
         })
-        const { erasuresFile } = config
-        if (erasuresFile) await jobs.repeat('erasures', '*/10 * * * *', () => keepErasures(db, erasuresFile))
-        await jobs.repeat('forget', '23 * * * *', () => forget(db, systemClock(), config.mail !== undefined))
-      },
-      async stop() {
-        await Promise.all([jobs, ...Object.values(senders)].map((each) => each?.stop()))
-        await demo?.stop()
-        await replica?.stop()
-      },
-    }
-  } catch (error) {
-    await demo?.stop()
-    await replica?.stop()
-    throw error
+        // Twice within the ten minutes that REQUIREMENTS K3d allows.
+        await jobs.repeat('sweep', '*/5 * * * *', () => sweep(till, systemClock(), app.log))
+      }
+      await jobs.repeat('counts', '* * * * *', () => addUpCounts(db))
+      await jobs.repeat('searches', '*/5 * * * *', async () => {
+        await tellOfNewPeople(db, systemClock(), config.mail !== undefined)
+      })
+      const { erasuresFile } = config
+      if (erasuresFile) await jobs.repeat('erasures', '*/10 * * * *', () => keepErasures(db, erasuresFile))
+      await jobs.repeat('forget', '23 * * * *', () => forget(db, systemClock(), config.mail !== undefined))
+    },
+    async stop() {
+      await Promise.all([jobs, ...Object.values(senders)].map((each) => each?.stop()))
+      await started.disposeAsync()
+    },
   }
 }
 

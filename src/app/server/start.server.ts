@@ -41,11 +41,8 @@ const wrongSettings: Record<string, string> = {
 
 /** One sentence for what the operator can mend; undefined for what nobody foresaw. */
 export async function sentenceFor(error: Error & { code?: string; syscall?: string }) {
-  const { DataDirInUse } = await import('#src/platform/embedded-postgres/embedded.server.ts')
-  const { MigrationFailed, SchemaTooNew, SchemaTooOld } = await import('#src/platform/db/migrate.server.ts')
   const { isDatabaseAway } = await import('#src/platform/db/open.server.ts')
-  const foreseen = [ConfigError, DataDirInUse, MigrationFailed, SchemaTooNew, SchemaTooOld]
-  if (foreseen.some((kind) => error instanceof kind)) return error.message
+  if (error instanceof ConfigError) return error.message
   if (error.code === 'ENOTFOUND' && error.syscall === 'getaddrinfo')
     return `There is no such host: ${error.message}. Set another HOST or DATABASE_URL.`
   // A file that may not be written has EACCES, too.

@@ -6,7 +6,6 @@ import { whyRefunded } from '#src/features/payments/policy.ts'
 import { blocksBetween } from '#src/features/safety/index.server.ts'
 import { isVisibleTo } from '#src/features/safety/policy.ts'
 import { suspendedBecause } from '#src/features/users/index.server.ts'
-import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
@@ -190,20 +189,6 @@ export async function setHidden(db: Db, userId: string, id: string, deleted: boo
   const own = db.selectFrom('contactRequests').select('id').where('id', '=', id).where('userId', '=', userId)
   return (await own.executeTakeFirst()) && 0
 }
-
-/** Requests that were refused or withdrawn; what was paid stays with the payment. */
-export const endedAreKept = '1 year'
-
-/** Not those whose money is still on its way back: the payer has to see where it is. */
-export const forgetEndedRequests = (db: Db, now: Date) =>
-  db
-    .deleteFrom('contactRequests as request')
-    .where('request.status', 'in', ['withdrawn', 'refused'])
-    .where('request.endedAt', '<', agoFrom(now, endedAreKept))
-    .where('request.paymentId', 'not in', (of) =>
-      of.selectFrom('payments').select('id').where('status', '=', 'refund_due'),
-    )
-    .execute()
 
 /** Fewer cases say nothing about the next one. */
 const leastCases = 5

@@ -79,7 +79,3 @@ export async function removeFavourite(db: Db, { userId: ownerId, blocked }: Owne
     returning at`.execute(db)
   return rows.length
 }
-
-export async function forgetRemoved(db: Db, now: Date) {
-  await db.deleteFrom('removedFavourites').where('at', '<', agoFrom(now, removedAreKept)).execute()
-}

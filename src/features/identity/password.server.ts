@@ -2,9 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { currentAsker, leavePlace } from '#src/platform/http/place.server.ts'
 import { overloaded } from '#src/platform/http/problem.ts'
-import { FairLimiter } from '#src/platform/limits/fair-limiter.server.ts'
+import { currentAsker, FairLimiter, leavePlace } from '#src/platform/limits/fair-limiter.server.ts'
 
 const derive = promisify(argon2)
 /** What one try at a password costs: KiB of memory, and how often they are gone through. */

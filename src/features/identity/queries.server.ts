@@ -205,8 +205,3 @@ export async function endSessionsBeyond(db: Db, userId: string, most: number) {
   const own = db.selectFrom('sessions').select('id').where('userId', '=', userId)
   await db.deleteFrom('sessions').where('id', 'in', own.orderBy('updatedAt', 'desc').offset(most)).execute()
 }
-
-export async function forgetEnded(db: Db, now: Date) {
-  for (const table of ['sessions', 'mailedLinks', 'verifications'] as const)
-    await db.deleteFrom(table).where('expiresAt', '<', now).execute()
-}

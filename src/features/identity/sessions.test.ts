@@ -2,8 +2,8 @@ import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '#src/app/server/app.server.ts'
 import { accountsWorld, password } from '#tests/accounts.server.ts'
 import { openExplained } from '#tests/explained.server.ts'
+import { removeOld } from '#tests/old-rows.server.ts'
 import { testConfig } from '#tests/world.server.ts'
-import { forgetEnded } from './queries.server.ts'
 
 const { world, signUp, signIn, cookiesOf, forgot, session, now, homeOf } = await accountsWorld()
 afterAll(() => world.close())
@@ -127,9 +127,9 @@ test('A6: ended sessions and links do not stay, and no browser writes more than 
   expect(Math.max(...agents)).toBe(300)
   await forgot(person.email)
   const links = db.selectFrom('mailedLinks').select('purpose').where('userId', '=', person.id)
-  await forgetEnded(db, now())
+  await removeOld(db, 'sessions', now())
   expect([(await sessions.execute()).length, (await links.execute()).length]).toEqual([2, 2])
-  await forgetEnded(db, new Date(Date.now() + 31 * 86_400_000))
+  await removeOld(db, 'sessions', new Date(Date.now() + 31 * 86_400_000))
   expect([await sessions.execute(), await links.execute()]).toEqual([[], []])
 })
 

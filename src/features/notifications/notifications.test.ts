@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { removeOld } from '#tests/old-rows.server.ts'
 import { payingWorld } from '#tests/paying.server.ts'
 import type { Person } from '#tests/world.server.ts'
-import { forgetNotifications, notify } from './queries.server.ts'
+import { notify } from './queries.server.ts'
 
 let shiftMs = 0
 const world = await payingWorld({ clock: () => new Date(Date.now() + shiftMs) })
@@ -166,7 +167,7 @@ test('W7: also of what was told in one and the same moment no page has a row twi
 test('W7 R7: after 180 days a notification is gone', async () => {
   await tell(owner, `old ${people}`, new Date(Date.now() - 181 * 86_400_000))
   await tell(owner, `kept ${people}`, new Date(Date.now() - 179 * 86_400_000))
-  await forgetNotifications(db, new Date())
+  await removeOld(db, 'notifications', new Date())
   expect(await listOf(owner)).toHaveLength(1)
 })
 

@@ -1,13 +1,12 @@
 import { type Insertable, sql, type Transaction } from 'kysely'
 import type { Mail } from '#src/features/mail/index.ts'
 import { holdSession } from '#src/features/users/index.server.ts'
-import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { InputOf } from '#src/platform/http/contract.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 import type { Decoded } from '#src/platform/schemas/fields.ts'
-import { daysKept, type markNotifications, type noticeDetails } from './contract.ts'
+import type { markNotifications, noticeDetails } from './contract.ts'
 import { type About, type Kind, kinds } from './kinds.ts'
 import { mostSubscriptions } from './policy.ts'
 
@@ -172,8 +171,3 @@ export const subscriptionsOf = (db: Db, userId: string) =>
     .select([sql<string>`split_part(endpoint, '/', 3)`.as('service'), 'madeAt'])
     .where('userId', '=', userId)
     .execute()
-
-export const notificationsAreKept = `${daysKept} days`
-
-export const forgetNotifications = (db: Db, now: Date) =>
-  db.deleteFrom('notifications').where('madeAt', '<', agoFrom(now, notificationsAreKept)).execute()

@@ -1,6 +1,5 @@
 import { type Insertable, sql } from 'kysely'
 import { queueMailToAdmins } from '#src/features/mail/index.server.ts'
-import { agoFrom } from '#src/platform/db/ago.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
@@ -76,8 +75,3 @@ export const settleFinding = (db: Db, actorId: string, id: string) =>
     await record(trx, actorId, 'settled payment finding', payment?.userId ?? null)
     return 1
   })
-
-export const findingsAreKept = '1 year'
-
-export const forgetFindings = (db: Db, now: Date) =>
-  db.deleteFrom('paymentFindings').where('doneAt', '<', agoFrom(now, findingsAreKept)).execute()

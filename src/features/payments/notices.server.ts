@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import { sendProblem } from '#src/platform/http/errors.server.ts'
+import { plainProblem, sendProblem } from '#src/platform/http/errors.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import { limits } from '#src/platform/limits/limits.ts'
 import { attemptKey, secondsToWait, takeAttempt } from '#src/platform/limits/throttle.server.ts'
@@ -70,7 +70,7 @@ export async function sweep(till: PaymentContext, now: Date, log: Pick<FastifyBa
   if (isWhole && asOf) await setSweptUntil(db, provider.id, asOf)
 }
 
-const unsigned = { type: 'about:blank', title: 'The signature does not fit.', status: 400, code: 'bad-signature' }
+const unsigned = plainProblem(400, 'bad-signature', 'The signature does not fit.')
 
 export async function mountWebhook(app: FastifyInstance, till: PaymentContext, clock: Clock) {
   await app.register(async (scope) => {

@@ -144,23 +144,6 @@ export async function noteEvent(db: Db, provider: string, eventId: string, type:
   return (noted.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** As long as a provider tells of them; Stripe keeps them for thirty days. */
-export const eventsAreKept = '30 days'
-
-export const forgetEvents = (db: Db, now: Date) =>
-  db.deleteFrom('providerEvents').where('receivedAt', '<', agoFrom(now, eventsAreKept)).execute()
-
-/** Payments that were begun and never paid. Should one be paid even later, that is a finding. */
-export const unpaidAreKept = '180 days'
-
-export const forgetUnpaid = (db: Db, now: Date) =>
-  db
-    .deleteFrom('payments')
-    // As the index has it; of values that come later PostgreSQL could not know that.
-    .where('status', 'in', (['created', 'canceled'] as const).map(sql.lit))
-    .where('updatedAt', '<', agoFrom(now, unpaidAreKept))
-    .execute()
-
 /** Up to when everything was looked at, by the provider's clock. */
 export const findSweep = (db: Db, provider: string) =>
   db.selectFrom('paymentSweeps').select('sweptUntil').where('provider', '=', provider).executeTakeFirst()

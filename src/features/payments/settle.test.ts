@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { wrongTotals } from '#demo/population/fill.ts'
+import { removeOld } from '#tests/old-rows.server.ts'
 import { payingWorld, refOf } from '#tests/paying.server.ts'
 import type { Person } from '#tests/world.server.ts'
 import { noon } from '#tests/world.server.ts'
 import { sweep } from './notices.server.ts'
-import { forgetEvents } from './queries.server.ts'
 import { refundAllDue } from './settle.server.ts'
 
 const start = noon
@@ -113,7 +113,7 @@ test('K3d: the sweep asks about nothing twice, and looks back no further than it
   const asked = world.sandbox.requests.length
   await sweepNow()
   expect(world.sandbox.requests.slice(asked)).toEqual([{ method: 'GET', path: '/v1/events' }])
-  await forgetEvents(world.db, new Date(now.getTime() + 31 * 86_400_000))
+  await removeOld(world.db, 'provider_events', new Date(now.getTime() + 31 * 86_400_000))
   await sweepNow()
   expect(world.sandbox.requests.slice(asked + 1)).toEqual([{ method: 'GET', path: '/v1/events' }])
 })

@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
+import { removeOld } from '#tests/old-rows.server.ts'
 import { payingWorld } from '#tests/paying.server.ts'
 import { daysUnnamed } from './policy.ts'
-import { cancelPayment, findUnassigned, forgetUnpaid, refundUnassigned, setProviderRef } from './queries.server.ts'
+import { cancelPayment, findUnassigned, refundUnassigned, setProviderRef } from './queries.server.ts'
 import { refundAllDue, settle } from './settle.server.ts'
 
 // What was bought stays bought, and what was refunded stays so, whatever comes after it.
@@ -135,7 +136,7 @@ test('R7: a fee that was paid is not forgotten, whatever became of it', async ()
   const { payer } = await payerAndBiodata()
   const ref = await world.pay(payer)
   await settleNow(ref)
-  await forgetUnpaid(db, new Date(Date.now() + 400 * 86_400_000))
+  await removeOld(db, 'payments', new Date(Date.now() + 400 * 86_400_000))
   expect(await paymentBehind(ref)).toMatchObject({ status: 'succeeded' })
 })
 

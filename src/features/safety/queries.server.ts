@@ -4,7 +4,7 @@ import type { ListQuery } from '#src/features/admin-list/index.ts'
 import { queueMailToAdmins } from '#src/features/mail/index.server.ts'
 import { notify } from '#src/features/notifications/index.server.ts'
 import { lockPaymentsBetween } from '#src/features/users/index.server.ts'
-import { agoFrom, iso } from '#src/platform/db/ago.server.ts'
+import { iso } from '#src/platform/db/ago.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
@@ -194,11 +194,4 @@ export async function answer(db: Db, actorId: string, { ids, outcome, answer }: 
       if (reporterId) await notify(trx, { to: reporterId, kind, cause: id, about: {}, mail: { kind } })
     return answered.length
   })
-}
-
-export const reportsAreKept = '1 year'
-
-export async function forgetReports(db: Db, now: Date) {
-  const isOver = sql<SqlBool>`outcome is not null and answered_at < ${agoFrom(now, reportsAreKept)}`
-  await db.deleteFrom('reports').where(isOver).execute()
 }

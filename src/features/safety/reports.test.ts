@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { removeOld } from '#tests/old-rows.server.ts'
 import { payingWorld } from '#tests/paying.server.ts'
 import type { Person } from '#tests/world.server.ts'
 import { noon } from '#tests/world.server.ts'
@@ -226,15 +227,14 @@ test('R4: the queue is read page after page, who waits longest first; a person w
 })
 
 test('R7: reports go a year after their answer, open ones stay', async () => {
-  const { forgetReports } = await import('./queries.server.ts')
   const { insertedId } = (await report(member, owner)).body
   await report(await signUp('other'), owner)
   await answer([insertedId])
   const left = async () => (await world.db.selectFrom('reports').select('id').execute()).length
   const answered = Date.now()
-  await forgetReports(world.db, new Date(answered + 364 * 24 * 60 * 60_000))
+  await removeOld(world.db, 'reports', new Date(answered + 364 * 24 * 60 * 60_000))
   expect(await left()).toBe(2)
-  await forgetReports(world.db, new Date(answered + 366 * 24 * 60 * 60_000))
+  await removeOld(world.db, 'reports', new Date(answered + 366 * 24 * 60 * 60_000))
   expect(await left()).toBe(1)
 })
 

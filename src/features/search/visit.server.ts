@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Gender, Wish } from '#src/features/biodata/index.ts'
-import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Sought } from './contract.ts'
 import { greatestNumber } from './sought.server.ts'
@@ -79,10 +78,3 @@ export const ownOf = (db: Db, userId: string): Promise<Own | undefined> =>
 
 export const otherGender = (sought: Sought, own: Own | undefined): Sought =>
   sought.gender || !own ? sought : { ...sought, gender: [own.gender === 'Male' ? 'Female' : 'Male'] }
-
-/** After the last look at people; a member who comes back later begins anew. */
-export const visitsAreKept = '1 year'
-
-export async function forgetVisits(db: Db, now: Date) {
-  await db.deleteFrom('visits').where('lookedAt', '<', agoFrom(now, visitsAreKept)).execute()
-}

@@ -4,8 +4,9 @@ import * as z from 'zod/mini'
 import { needsCode } from '#src/features/identity/contract.ts'
 import * as identity from '#src/features/identity/index.server.ts'
 import { secondSteps, takesPasskeys } from '#src/features/second-factor/index.server.ts'
+import { plainProblem, sendProblem } from '#src/platform/http/errors.server.ts'
 import { addressIn } from '#src/platform/http/network.server.ts'
-import { overloaded, Problem, type ProblemBody } from '#src/platform/http/problem.ts'
+import { overloaded, Problem } from '#src/platform/http/problem.ts'
 import { Email } from '#src/platform/schemas/fields.ts'
 import { accountCalls, signInAtIssuer } from './account-calls.server.ts'
 import { configure, type Deps, hostPrefix, tooManyPasswords } from './better-auth.server.ts'
@@ -162,14 +163,5 @@ async function refuse(reply: FastifyReply, answer: Response) {
   if (code === tooManyPasswords) throw overloaded()
   // Do not leak the cause: report only that sign-in is unavailable.
   if (answer.status >= 500) throw new Problem('unavailable')
-  return reply
-    .code(answer.status)
-    .header('cache-control', 'no-store')
-    .type('application/problem+json')
-    .send({
-      type: 'about:blank',
-      title: message ?? 'Signing in did not work.',
-      status: answer.status,
-      code: code ?? 'failed',
-    } satisfies ProblemBody)
+  return sendProblem(reply, plainProblem(answer.status, code ?? 'failed', message ?? 'Signing in did not work.'))
 }

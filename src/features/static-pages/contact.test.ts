@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { forgetOldAttempts } from '#src/platform/limits/throttle.server.ts'
+import { removeOld } from '#tests/old-rows.server.ts'
 import { noon, testConfig, testWorld, worldForThisTest } from '#tests/world.server.ts'
 
 let now = noon
@@ -99,9 +99,9 @@ describe('the contact form', () => {
     await post(world)
     const counted = () => db.selectFrom('attempts').select('key').execute()
     expect(JSON.stringify(await counted())).not.toContain('192.0.2')
-    await forgetOldAttempts(db, new Date(now.getTime() + 59 * 60 * 1000))
+    await removeOld(db, 'attempts', new Date(now.getTime() + 59 * 60 * 1000))
     expect(await counted()).toHaveLength(1)
-    await forgetOldAttempts(db, new Date(now.getTime() + 61 * 60 * 1000))
+    await removeOld(db, 'attempts', new Date(now.getTime() + 61 * 60 * 1000))
     expect(await counted()).toHaveLength(0)
   })
 

@@ -1,5 +1,4 @@
-import { keyOfPerson } from './person-key.ts'
-import { attempt } from './storage.ts'
+import { attempt, keyOfPerson } from './storage.ts'
 
 export interface Draft<T> {
   typed: T

@@ -1,5 +1,4 @@
-import { keyOfPerson } from './person-key.ts'
-import { attempt } from './storage.ts'
+import { attempt, keyOfPerson } from './storage.ts'
 
 /** As many as can be asked for at once, see `viewCards`. */
 export const mostRecent = 12

@@ -4,19 +4,19 @@ import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { minorUnits } from '#src/platform/money.ts'
 import { commandLine } from '#src/platform/root.server.ts'
-import { isLoopback } from './rules.server.ts'
-import { isSet, type Mode, type Setting, type SettingName, type Settings, settings } from './settings.server.ts'
+import { everySetting, isLoopback, isSet, type Mode, type SettingName, type Settings } from './settings.server.ts'
 
 /** What the settings say, in our own units and words. */
 export type Config = ReturnType<typeof readConfig>
 
+/** For the operator to mend: its message is all that the console shows. */
 export class ConfigError extends Error {}
 
 type Environment = Record<string, string | undefined>
 
 function parse(mode: Mode, environment: Environment) {
   const problems: string[] = []
-  const values = Object.entries<Setting>(settings).map(([name, { rule, isHidden, default: byDefault }]) => {
+  const values = everySetting.map(([name, { rule, isHidden, default: byDefault }]) => {
     const given = environment[name]
     const otherwise = typeof byDefault === 'object' ? byDefault[mode] : byDefault
     const parsed = rule.safeParse(isSet(given) ? given : otherwise)
@@ -42,7 +42,7 @@ const inseparable = [
 function* missing(mode: Mode, environment: Environment) {
   const without = (names: readonly string[]) => names.filter((name) => !isSet(environment[name]))
   if (mode === 'serve') {
-    const required = Object.entries<Setting>(settings).flatMap(([name, { isRequired }]) => (isRequired ? [name] : []))
+    const required = everySetting.flatMap(([name, { isRequired }]) => (isRequired ? [name] : []))
     const absent = without(required)
     if (absent.length > 0) yield `${absent.join(' and ')} must be set to serve a real site. See docs/operating.md.`
   }

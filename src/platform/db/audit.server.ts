@@ -4,29 +4,20 @@ import type { Db } from './open.server.ts'
 
 /** What administrators do is written down (REQUIREMENTS M4); the database refuses to change a line. */
 export type Action =
-  | 'made admin'
-  | 'made premium'
-  | 'approved contact request'
-  | 'refused contact request'
+  | `${'made' | 'ended'} ${'admin' | 'premium'}`
+  | `${'approved' | 'refused'} contact request`
   | 'took approval back'
   | 'undid approval'
-  | 'ended admin'
-  | 'ended premium'
   | 'suspended'
   | 'lifted suspension'
   | 'unpublished'
   | 'published again'
-  | 'showed contact'
-  | 'exported payments'
-  | 'viewed contact'
+  | `${'showed' | 'viewed'} contact`
   | 'settled payment finding'
   | 'removed second factor'
-  | 'resolved report'
-  | 'dismissed report'
+  | `${'resolved' | 'dismissed'} report`
   | 'found text fine'
-  | 'exported users'
-  | 'exported premium requests'
-  | 'exported contact requests'
+  | `exported ${'users' | 'premium requests' | 'contact requests' | 'payments'}`
   | `read ${EmailList}`
 
 /** Looking again within an hour is one line: pages ask again whenever their window comes back. */

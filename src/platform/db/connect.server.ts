@@ -33,17 +33,15 @@ export async function joinDatabase(dataDir: string): Promise<Database> {
   const database = opened(openDatabase(connection), () => undo.disposeAsync())
   // The server has the folder before its database takes connections: a first start takes a few seconds.
   const deadline = performance.now() + 15_000
-  for (;;) {
+  for (; ; await delay(100)) {
     try {
       await database.pool.query('select 1')
       return database
     } catch (error) {
-      const isMissing = (error as { code?: string }).code === '3D000'
-      if ((isDatabaseAway(error) || isMissing) && performance.now() < deadline) await delay(100)
-      else {
-        await database.stop()
-        throw error
-      }
+      const isStarting = isDatabaseAway(error) || (error as { code?: string }).code === '3D000'
+      if (isStarting && performance.now() < deadline) continue
+      await database.stop()
+      throw error
     }
   }
 }

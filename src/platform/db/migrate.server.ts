@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { ConfigError } from '#src/platform/config/config.server.ts'
 import { commandLine, root } from '#src/platform/root.server.ts'
 import type { Database } from './connect.server.ts'
 import { type Db, isDatabaseAway, openDatabase } from './open.server.ts'
@@ -11,7 +12,7 @@ import { type Db, isDatabaseAway, openDatabase } from './open.server.ts'
 const ourFolder = join(root, 'migrations')
 
 /** The database was left by a newer Nikhad: this one must not touch what it does not know. */
-export class SchemaTooNew extends Error {
+export class SchemaTooNew extends ConfigError {
   constructor(
     message = 'This database was used by a newer version of Nikhad. Install that version again. Or go back: restore the backup that its upgrade made, with --replace (docs/operating.md, Going back).',
   ) {
@@ -20,20 +21,17 @@ export class SchemaTooNew extends Error {
 }
 
 /** The database is as it was, and this version of Nikhad does not work with it. */
-export class MigrationFailed extends Error {}
+export class MigrationFailed extends ConfigError {}
 
 /** What the baseline of 26 November 2026 replaced; kept until 0.2 (docs/decisions/029-squashed-migrations.md). */
 const squashed = { first: '0001-start', last: '0039-texts', into: '0007-administration', version: 'commit a519aff' }
 const isOlderThanBaseline = (made: string[]) => made.includes(squashed.first)
 
 /** The database was left by a version before the baseline: only a backup brings its people here. */
-export class SchemaTooOld extends Error {
-  constructor() {
-    super(
-      `This database was made by a version of Nikhad before 26 November 2026, and this one cannot upgrade it. Nothing was changed. Go back to the version that made it, write a backup with its command \`backup\`, and give the file to this version: \`${commandLine('restore', 'FILE --replace')}\` (docs/operating.md, Upgrade).`,
-    )
-  }
-}
+const tooOld = () =>
+  new ConfigError(
+    `This database was made by a version of Nikhad before 26 November 2026, and this one cannot upgrade it. Nothing was changed. Go back to the version that made it, write a backup with its command \`backup\`, and give the file to this version: \`${commandLine('restore', 'FILE --replace')}\` (docs/operating.md, Upgrade).`,
+  )
 
 /** Plain SQL files, forward only, in the order of their names. */
 async function readMigrations(folder: string): Promise<Record<string, Migration>> {
@@ -73,7 +71,7 @@ export async function isKnown(made: string[]) {
  */
 export async function migrate(
   db: Db,
-  options: { to?: string; folder?: string; before?: (migration: string) => Promise<void> } = {},
+  options: { to?: string; folder?: string; role?: string; before?: (migration: string) => Promise<void> } = {},
 ): Promise<string[]> {
   if (!db.isTransaction)
     return db.transaction().execute(async (trx) => {
@@ -83,9 +81,9 @@ export async function migrate(
       return migrate(trx, options)
     })
   await sql`select pg_advisory_xact_lock(hashtextextended('migrations', 0))`.execute(db)
-  const { to, folder = ourFolder, before } = options
+  const { to, folder = ourFolder, role, before } = options
   const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(folder) } })
-  if (isOlderThanBaseline(await madeIn(db))) throw new SchemaTooOld()
+  if (isOlderThanBaseline(await madeIn(db))) throw tooOld()
   if (before) {
     const all = await migrator.getMigrations()
     const missing = all.find(({ executedAt }) => !executedAt)
@@ -102,6 +100,7 @@ export async function migrate(
     await makeFunctions(db, done.length > 0).catch((error) => {
       throw failureOf('Making the database functions', error)
     })
+  if (role) await grantTo(db, role)
   return done
 }
 
@@ -157,35 +156,28 @@ export async function migrateAsOwner(
   const connection = ownerUrl ? { connectionString: ownerUrl } : { ...options, password: options.password }
   const owner = openDatabase({ ...connection, max: 2, query_timeout: 0, statement_timeout: 0 }, true)
   try {
-    const done = await migrate(owner.db, migrations)
-    if (!ownerUrl) return done
     const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db)
-    await grantTo(owner.db, rows[0]!.role)
-    return done
+    return await migrate(owner.db, { ...migrations, ...(ownerUrl && { role: rows[0]!.role }) })
   } finally {
     await owner.db.destroy()
   }
 }
 
-/** Again at every start: a migration may have brought tables. */
-async function grantTo(owner: Db, name: string) {
+/** Again at every start: a migration may have brought tables. Call it in the migrations' transaction. */
+async function grantTo(trx: Db, name: string) {
   const role = sql.id(name)
-  await owner.transaction().execute(async (trx) => {
-    // Two servers that start at once would both change the same rights.
-    await sql`select pg_advisory_xact_lock(hashtextextended('grants', 0))`.execute(trx)
-    const { rows } = await sql<{ isSame: boolean; database: string }>`
-      select current_user = ${name} as is_same, current_database() as database`.execute(trx)
-    const { isSame, database } = rows[0]!
-    if (isSame) return
-    for (const grant of [
-      // The jobs have a schema of their own, which pg-boss makes.
-      sql`grant create on database ${sql.id(database)} to ${role}`,
-      sql`grant usage on schema public to ${role}`,
-      sql`grant select, insert, update, delete on all tables in schema public to ${role}`,
-      sql`grant usage on all sequences in schema public to ${role}`,
-      sql`revoke update, delete, truncate on contact_views, audit_log from ${role}`,
-      sql`grant execute on function forget_old_lines() to ${role}`,
-    ])
-      await grant.execute(trx)
-  })
+  const { rows } = await sql<{ isSame: boolean; database: string }>`
+    select current_user = ${name} as is_same, current_database() as database`.execute(trx)
+  const { isSame, database } = rows[0]!
+  if (isSame) return
+  for (const grant of [
+    // The jobs have a schema of their own, which pg-boss makes.
+    sql`grant create on database ${sql.id(database)} to ${role}`,
+    sql`grant usage on schema public to ${role}`,
+    sql`grant select, insert, update, delete on all tables in schema public to ${role}`,
+    sql`grant usage on all sequences in schema public to ${role}`,
+    sql`revoke update, delete, truncate on contact_views, audit_log from ${role}`,
+    sql`grant execute on function forget_old_lines() to ${role}`,
+  ])
+    await grant.execute(trx)
 }

@@ -4,8 +4,9 @@ import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { ConfigError } from '#src/platform/config/config.server.ts'
 
-export class DataDirInUse extends Error {
+export class DataDirInUse extends ConfigError {
   /** 0 when the holder did not answer. */
   pid: number
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import type { Stats } from 'node:fs'
-import { chown, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { type Stats, statSync } from 'node:fs'
+import { chown, glob, mkdtemp, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
@@ -23,10 +23,7 @@ export async function startEmbedded(options: {
   undo.defer(dataDir.release)
 
   const cluster = join(dataDir.path, 'postgres')
-  const owner = await stat(cluster).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
+  const owner = statSync(cluster, { throwIfNoEntry: false })
   const runAs = await databaseUser(owner)
   const { postgres, initdb, major } = await findPostgres(runAs, undo)
   if (owner) {
@@ -86,10 +83,8 @@ async function checkVersion(cluster: string, major: string): Promise<void> {
 
 /** The cluster gets its name only when it is complete, so an interrupted creation is never taken for a database. */
 async function createCluster(dataDir: string, cluster: string, initdb: string, runAs: RunAs): Promise<void> {
-  for (const name of await readdir(dataDir)) {
-    if (!name.startsWith('postgres.new-')) continue
+  for await (const name of glob('postgres.new-*', { cwd: dataDir }))
     await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 5 })
-  }
   // A new name each time: the initdb of a killed server may still be writing to the old one.
   const fresh = await mkdtemp(join(dataDir, 'postgres.new-'))
   if (runAs.uid !== undefined) await chown(fresh, runAs.uid, runAs.gid)

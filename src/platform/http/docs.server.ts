@@ -28,10 +28,7 @@ ${op.requestBody ? `<details><summary>Body</summary>${json(op.requestBody.conten
 /** The OpenAPI document at /api/openapi.json, and the same for reading at /api/docs; `make` makes it, once. */
 export function mountDocs(app: FastifyInstance, make: () => ReturnType<typeof openapi>) {
   let made: ReturnType<typeof openapi> | undefined
-  const document = () => {
-    made ??= make()
-    return made
-  }
+  const document = () => (made ??= make())
   app.get('/api/openapi.json', { config: { access: 'visitor' } }, async () => document())
 
   app.get('/api/docs', { config: { access: 'visitor' } }, async (_request, reply) => {

@@ -25,18 +25,18 @@ function problemFor(error: unknown): ProblemBody | Problem {
   if (code.startsWith('FST_') && statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return unreadable(statusCode)
   }
-  return { type: 'about:blank', title: 'Something went wrong on our side.', status: 500, code: 'failed' }
+  return plainProblem(500, 'failed', 'Something went wrong on our side.')
 }
 
-export const unreadable = (status: number): ProblemBody => ({
-  type: 'about:blank',
-  title: 'The request cannot be read.',
-  status,
-  code: 'unreadable',
-})
+/** The body of an error that is none of `kinds`. */
+export function plainProblem(status: number, code: string, title: string): ProblemBody {
+  return { type: 'about:blank', title, status, code }
+}
+
+export const unreadable = (status: number) => plainProblem(status, 'unreadable', 'The request cannot be read.')
 
 /** Every error leaves as `application/problem+json`, without a word about how the server is made inside. */
-export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply, send = sendProblem) {
   // The client disconnected mid-request: not an error.
   const isGone = request.raw.destroyed && !request.raw.complete
   const problem = isGone ? unreadable(400) : problemFor(error)
@@ -44,7 +44,7 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
   reply.problem = body.code
   if (body.status >= 500 && !isOverload(error)) request.log.error({ err: error }, 'request failed')
   if (problem instanceof Problem && problem.retryAfter) reply.header('retry-after', problem.retryAfter)
-  return sendProblem(reply, { ...body, ...(body.status >= 500 ? { requestId: request.id } : {}) })
+  return send(reply, { ...body, ...(body.status >= 500 ? { requestId: request.id } : {}) })
 }
 
 export const sendProblem = (reply: FastifyReply, body: ProblemBody) =>

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Db } from '#src/platform/db/open.server.ts'
-import type { Position, Replica } from '#src/platform/db/replica.server.ts'
+import type { Replica } from '#src/platform/db/replica.server.ts'
 import type { Language } from '#src/platform/language.ts'
 import { refuseUnknown, requireAdmin, requireConfirmed, requireOwnEmail, unconfirmed } from './checks.server.ts'
 import type { Caller } from './client.ts'
@@ -47,19 +47,14 @@ export interface CountEmails {
   record(admin: Member, list: EmailList): Promise<void>
 }
 
-export interface Asker {
-  address: string | undefined
-  language: Language
-  /** What they have changed just now lies below this position of the database's log. */
-  written: Position | undefined
-  /** Their client asks for the password where the server does, and then sends the call again. */
-  canConfirm: boolean
-}
+export type Asker = ReturnType<typeof askerOf>
 
-export const askerOf = (request: FastifyRequest): Asker => ({
+export const askerOf = (request: FastifyRequest) => ({
   address: addressIn(request.ip),
   language: request.language,
+  /** What they have changed just now lies below this position of the database's log. */
   written: writtenBy(request),
+  /** Their client asks for the password where the server does, and then sends the call again. */
   canConfirm: request.headers.accept?.includes(problemType) ?? false,
 })
 
@@ -70,19 +65,18 @@ export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => vo
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
+    /** Answered however much there is to do: it costs nothing, or waits for somebody outside and not for us. */
+    isExempt?: boolean
   }
 }
 
-/** Every route says who may call it, or the server does not start. */
-export function requireDeclaredAccess(app: FastifyInstance) {
+/** Every route says who may call it, or the server does not start. It reads JSON only, and no body is no input. */
+export function prepareRoutes(app: FastifyInstance) {
   app.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`${route.method} ${route.url} declares no access`)
   })
-}
-
-/** A page of another site can send text and forms without being asked back; JSON it cannot. No body is no input. */
-export function readJsonOnly(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
+  // A page of another site can send text and forms without being asked back; JSON it cannot.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     if (body === '') done(null, undefined)

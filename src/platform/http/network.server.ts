@@ -12,7 +12,7 @@ export function addressIn(text: string | undefined): string | undefined {
 }
 
 /** The smallest first. Providers give a home a /56 and an organisation a /48: one person has many /64 (SEC-N3). */
-export type Networks = { v4: string } | { v64: string; v56: string; v48: string }
+type Networks = { v4: string } | { v64: string; v56: string; v48: string }
 
 export function networksOf(address: string | undefined): Networks {
   if (!address || isIP(address) !== 6) return { v4: address ?? 'unknown' }

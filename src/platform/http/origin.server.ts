@@ -1,21 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#src/platform/config/config.server.ts'
-import { isLoopback } from '#src/platform/config/rules.server.ts'
+import { isLoopback } from '#src/platform/config/settings.server.ts'
 import { Problem } from './problem.ts'
-
-/** The demo is open to this machine. A foreign page whose name leads here (DNS rebinding) could read its mails. */
-export function refuseForeignHosts(app: FastifyInstance, { mode }: Pick<Config, 'mode'>) {
-  if (mode !== 'demo') return
-  app.addHook('onRequest', async ({ hostname }) => {
-    if (!isLoopback(hostname)) throw new Problem('forbidden', { code: 'foreign-host' })
-  })
-}
 
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Browsers name the origin of a request. Programs that send no Origin are not what this protects against. */
-export function refuseForeignOrigins(app: FastifyInstance, config: Pick<Config, 'mode' | 'origin'>) {
+/**
+ * The demo is open to this machine: a foreign page whose name leads here (DNS rebinding) could read its mails. Browsers
+ * name the origin of a request. Programs that send no Origin are not what this protects against.
+ */
+export function refuseForeign(app: FastifyInstance, config: Pick<Config, 'mode' | 'origin'>) {
+  const isDemo = config.mode === 'demo'
   app.addHook('onRequest', async (request) => {
+    if (isDemo && !isLoopback(request.hostname)) throw new Problem('forbidden', { code: 'foreign-host' })
     // The route's own pattern, not the address as it was sent: /%61pi/user reaches the same route.
     if (harmless.has(request.method) || !request.routeOptions.url?.startsWith('/api/')) return
     const { origin } = request.headers
@@ -24,12 +21,11 @@ export function refuseForeignOrigins(app: FastifyInstance, config: Pick<Config, 
         ? request.headers['sec-fetch-site'] !== 'cross-site'
         : origin === config.origin || isThisMachine(origin)
     if (!isOwn) throw new Problem('forbidden', { code: 'foreign-origin' })
-
-    /** The demo is reached as 127.0.0.1 and as localhost alike. */
-    function isThisMachine(from: string) {
-      if (config.mode !== 'demo' || !URL.canParse(from)) return false
-      const { protocol, hostname, port } = new URL(from)
-      return protocol === 'http:' && isLoopback(hostname) && port === new URL(config.origin).port
-    }
   })
+
+  /** The demo is reached as 127.0.0.1 and as localhost alike. */
+  function isThisMachine(from: string) {
+    const url = isDemo ? URL.parse(from) : null
+    return url?.protocol === 'http:' && isLoopback(url.hostname) && url.port === new URL(config.origin).port
+  }
 }

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import compressing from '@fastify/compress'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from './errors.server.ts'
 
@@ -26,7 +27,7 @@ const ttlMs = 1_000
 /** A client can ask for new addresses without end. */
 const maxEntries = 500
 /** Bytes: what fits into the first packets of a connection arrives no sooner when it is smaller. */
-export const worthCompressing = 4_096
+const worthCompressing = 4_096
 
 /** Compressing one answer as well as possible takes a core about 0.1 s. */
 const recompressPauseMs = 1_000
@@ -37,7 +38,15 @@ const compress = {
   br: (text: string) => brotli(text, brotliQuality),
   gzip: (text: string) => promisify(gzip)(text),
 }
-export const brotliQuality = 5
+const brotliQuality = 5
+
+/** Compresses whatever else is sent. */
+export const compressAnswers = (app: FastifyInstance) =>
+  app.register(compressing, {
+    threshold: worthCompressing,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } },
+  })
 
 /**
  * Answers that are the same for everybody, made once for all who ask within a second. A client that sends a cookie gets

@@ -86,10 +86,6 @@ export async function forgetAttempts(db: Db, keys: string[]) {
   await db.deleteFrom('attempts').where('key', 'in', keys).execute()
 }
 
-export async function forgetOldAttempts(db: Db, now: Date) {
-  await db.deleteFrom('attempts').where('fullAt', '<', now).execute()
-}
-
 /** How many tries of each key. A key whose limit is four times as wide takes a quarter of a try. */
 type Tries = readonly (readonly [key: string, n: number])[]
 

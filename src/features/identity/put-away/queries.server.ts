@@ -1,6 +1,5 @@
 import { sql, type Transaction } from 'kysely'
 import { holdSession, lockPaymentsFor } from '#src/features/users/index.server.ts'
-import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
@@ -28,11 +27,4 @@ export async function decidePutAway(db: Db, owner: Pick<Member, 'userId' | 'sess
     const { rows } = await sql<{ done: boolean }>`select ${decide} as done`.execute(trx)
     return Number(rows[0]!.done)
   })
-}
-
-export const putAwayIsKept = '90 days'
-
-/** Removes what nobody has called theirs in that time. A biodata stays paused. */
-export async function forgetPutAway(db: Db, now: Date) {
-  await db.deleteFrom('putAway').where('at', '<', agoFrom(now, putAwayIsKept)).execute()
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { networksOf } from '#src/platform/http/network.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
@@ -84,16 +83,5 @@ export async function cardsLeft(db: Db, { userId, isAdmin }: Reader, now: Date) 
 const numberOfQuestion = (question: unknown) =>
   -1 - (createHash('sha256').update(JSON.stringify(question)).digest().readUInt32BE() >>> 1)
 
-/** Looks at profiles and cards: the longest stretch of `readingLimits`. */
-export const readingsAreKept = '1 day'
 /** Looks from networks: the stretch of `profilesOfNetworkPerHour`. */
 export const networkViewsAreKept = '1 hour'
-
-export async function forgetReadings(db: Db, now: Date) {
-  await db.deleteFrom('profileViews').where('at', '<', agoFrom(now, readingsAreKept)).execute()
-  await db.deleteFrom('cardViews').where('at', '<', agoFrom(now, readingsAreKept)).execute()
-}
-
-export async function forgetNetworkViews(db: Db, now: Date) {
-  await db.deleteFrom('networkViews').where('at', '<', agoFrom(now, networkViewsAreKept)).execute()
-}

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '#src/app/server/app.server.ts'
+import { removeOld } from '#tests/old-rows.server.ts'
 import { cursorOf, noon, type Person, testConfig, testWorld } from '#tests/world.server.ts'
 
 const start = noon
@@ -547,7 +548,6 @@ test('R2: ten accounts at once from one network, then one every three minutes', 
 })
 
 test('R2: what is counted is forgotten after a day', async () => {
-  const { forgetReadings } = await import('./queries.server.ts')
   const reader = await settled()
   await readMany(reader, 0, 2)
   await findBy(reader, pageOf(1))
@@ -557,9 +557,9 @@ test('R2: what is counted is forgotten after a day', async () => {
     ...(await world.db.selectFrom('cardViews').select('at').where('viewerId', '=', reader.id).execute()),
   ]
   minutesLater(23 * 60)
-  await forgetReadings(world.db, now)
+  await removeOld(world.db, 'profile_views', now)
   expect(await left()).toHaveLength(4)
   minutesLater(61)
-  await forgetReadings(world.db, now)
+  await removeOld(world.db, 'profile_views', now)
   expect(await left()).toEqual([])
 })
