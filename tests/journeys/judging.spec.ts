@@ -440,6 +440,24 @@ test('M6 R1: premium ends after a question and is made again; a contact is shown
   await expect(page.getByRole('region', { name: 'Contact ledger' })).toContainText('reason: Report 31')
 })
 
+test('M6 R1: a contact that was shown is gone from the page of the next person', { tag: '@trial' }, async ({
+  page,
+}) => {
+  const asked = await newMember(page, {})
+  const payer = await someAsker(page, asked.number)
+  await actAs(page, 'admin@demo.example')
+  await page.goto(`/dashboard/people/${asked.id}`)
+  await page.getByRole('button', { name: 'Show contact…' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('Report 31')
+  await page.getByRole('dialog').getByRole('button', { name: 'Show', exact: true }).click()
+  const contact = page.getByRole('status').filter({ hasText: '+880 1712-345678' })
+  await expect(contact).toBeVisible()
+  await page.getByRole('region', { name: 'Requests' }).getByRole('link').first().click()
+  await expect(page.getByText(payer.email).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show contact…' })).toBeVisible()
+  await expect(contact).toHaveCount(0)
+})
+
 test('K7: payments are on a page of their own, found and filtered, with their sums', async ({ page }) => {
   const asked = await newMember(page, {})
   const payer = await someAsker(page, asked.number)

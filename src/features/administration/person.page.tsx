@@ -69,7 +69,8 @@ export default function PersonPage(props: Props) {
           </Notice>
         </div>
       )}
-      <div className="grid items-start gap-4 person-columns">
+      {/* Of another person nothing may stay, least of all a contact that was shown. */}
+      <div key={person.id} className="grid items-start gap-4 person-columns">
         <div className="grid gap-4">
           <Biodata key={person.id} person={person} />
           <PersonRecords person={person} />
