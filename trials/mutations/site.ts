@@ -28,6 +28,12 @@ export const siteMutations = [
     [`() => addUpCounts(db)`, `async () => {}`],
   ]),
   ...mutationsOf('src/app/server/forget.server.ts', 'tests/retention.test.ts', [
+    [`const ended = { sessions: 'expires_at', `, 'const ended = { ', 'src/features/identity/sessions.test.ts A6'],
+    [
+      `{ reports: 'answered_at' }, sql\`outcome is not null\``,
+      `{ reports: 'at' }`,
+      'src/features/safety/reports.test.ts R7',
+    ],
     [`  { rows: '\`provider_events\`', ...after('30 days', { provider_events: 'received_at' }) },\n`, ''],
     [`.catch((error) => errors.push(error))`, ''],
     [
