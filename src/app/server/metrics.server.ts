@@ -165,7 +165,8 @@ export async function serveMetrics(app: FastifyInstance, metrics: Metrics, confi
   })
   if (port === undefined) return
   const host = token === undefined ? '127.0.0.1' : config.host
-  app.addHook('onListen', async () => void (await server.listen({ port, host })))
+  // Fastify does not wait for what is done on listening.
+  app.addHook('onReady', async () => void (await server.listen({ port, host })))
   app.addHook('onClose', () => server.close())
 }
 

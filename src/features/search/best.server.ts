@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Card } from '#src/features/biodata/contract.ts'
 import { type CardRow, toCard } from '#src/features/biodata/index.server.ts'
-import { type NumberWish, type Wish, wishes, wishNames } from '#src/features/biodata/index.ts'
+import { type NumberWish, wishes, wishNames } from '#src/features/biodata/index.ts'
 import {
   bothWays,
   closeness,
@@ -15,7 +15,7 @@ import {
   sideOf,
   wishOf,
 } from '#src/features/matching/index.server.ts'
-import { enoughPeople, ladderOf, whole } from '#src/features/matching/policy.ts'
+import { enoughPeople, ladderOf } from '#src/features/matching/policy.ts'
 import { all } from '#src/platform/db/compiled.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Found, OwnWishes } from './contract.ts'
@@ -78,18 +78,11 @@ const seekerAnd = (people: RawBuilder<unknown>, viewerId: string, today: string,
 /** Nobody further from the wished age is on a step of the ladder. */
 const mostYearsOff = wishes.partnerAge.tolerance - 1
 
-const close = (wish: Wish) => sql.ref(`close.${wish}`)
-const closenesses = (today: string) => sql`
-  cross join lateral (select ${sql.join(
-    wishNames.map((wish) => sql`${closeness(wish, 'me', 'them', has('them', today))} as ${sql.ref(wish)}`),
-  )} offset 0) close`
-
 /** The step of the last wish that they miss; wishes that do not count are on none. */
-const stepOn = ({ ladder }: Seeker) => {
-  const steps = wishNames.map((wish) => ladder.indexOf(wish) + 1)
+const stepOn = ({ ladder }: Seeker, today: string) => {
   const missed = wishNames.map(
-    (wish, place) =>
-      sql`case when ${close(wish)} < ${sql.lit(whole(wish))} then (${steps}::integer[])[${sql.lit(place + 1)}] else 0 end`,
+    (wish) =>
+      sql`case when ${isMet(wish, 'me', 'them', has('them', today))} then 0 else ${ladder.indexOf(wish) + 1}::integer end`,
   )
   return sql`greatest(${sql.join(missed)})`
 }
@@ -144,26 +137,32 @@ export async function bestCards(
     )
   }
 
+  // Most miss more than the first steps let them, so how both fit is worked out after the steps are counted.
   function missingSome() {
+    const onStep = sql`
+      with each as materialized (select them.*, ${stepOn(seeker, today)} as step from ${peopleOff(mostYearsOff)}),
+      steps as (
+        select step, count(*)::integer as people, sum(count(*)) over (order by step) - count(*) as before
+        from each where step between 1 and ${steps} group by step
+      )
+      select * from each join steps using (step) where ${exact}::integer + before < ${sql.lit(enoughPeople)}`
+    const yours = share('me', (wish) => closeness(wish, 'me', 'them', has('them', today)))
     return page(
       limit,
       after,
-      sql`select *, (count(*) over (partition by step))::integer as people, count(*) over (order by step) as so_far from (
-        select them.number, ${stepOn(seeker)} as step, ${bothWays(share('me', close), theirs)} as points, ${tie} as tie
-        from ${peopleOff(mostYearsOff)} ${closenesses(today)}
-      ) each where step between 1 and ${steps}`,
-      sql`${exact}::integer + so_far - people < ${sql.lit(enoughPeople)}`,
+      sql`select them.number, them.step, ${bothWays(yours, theirs)} as points, ${tie} as tie, them.people
+        from ${seekerAnd(onStep, viewerId, today, mostYearsOff)}`,
     )
   }
 
-  async function page(most: number, behind: Place | undefined, ranked: RawBuilder<unknown>, isOnStep = sql`true`) {
+  async function page(most: number, behind: Place | undefined, ranked: RawBuilder<unknown>) {
     const [step, points, tie, number] = behind ?? []
     const isBehind = behind
       ? sql`(step, -points, tie, number) > (${step}::integer, -${points}::integer, ${tie}::integer, ${number}::integer)`
       : sql`true`
     const { rows } = await sql<Ranked>`
       select ${cards}, step, points, tie, people from (
-        select * from (${ranked}) ranked where ${isOnStep} and ${isBehind} ${inOrder} limit ${most}
+        select * from (${ranked}) ranked where ${isBehind} ${inOrder} limit ${most}
       ) page join biodata using (number) ${inOrder}`.execute(db)
     return rows
   }
@@ -226,8 +225,8 @@ export async function bestThenRest(
   async function onLadder(numbers: readonly number[], within: number) {
     const people = sql`select * from listed_biodata where number = any(${numbers}::integer[]) offset 0`
     const { rows } = await sql<{ number: number }>`
-      select them.number from ${seekerAnd(people, viewerId, today, mostYearsOff)} ${closenesses(today)}
-      where ${stepOn(seeker)} <= ${within}`.execute(db)
+      select them.number from ${seekerAnd(people, viewerId, today, mostYearsOff)}
+      where ${stepOn(seeker, today)} <= ${within}`.execute(db)
     return new Set(rows.map(({ number }) => number))
   }
 }
