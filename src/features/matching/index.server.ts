@@ -49,6 +49,12 @@ function packed(wish: SetWish) {
   return { facts: 'facts', wished: 'wished', bits: sql.lit(bits) }
 }
 
+/** What of somebody is compared, without the words that are only quoted. */
+export const comparedColumns = [
+  ...wishNames.filter(isNumber).flatMap((wish) => [wishes[wish].about, `${wish}Least`, `${wish}Most`]),
+  ...['facts', 'districtFact', 'wished', 'districtsWished', 'musts', 'wishWeight'],
+]
+
 const column = (who: Side, name: string) => sql.ref(`${who}.${name}`)
 
 /** Completed years, inches, kilograms. */

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Card } from '#src/features/biodata/contract.ts'
 import { type CardRow, toCard } from '#src/features/biodata/index.server.ts'
-import { type NumberWish, wishes, wishNames } from '#src/features/biodata/index.ts'
+import { type NumberWish, type Wish, wishes, wishNames } from '#src/features/biodata/index.ts'
 import {
   bothWays,
   closeness,
+  comparedColumns,
   had,
   isMet,
   isMust,
@@ -13,6 +14,7 @@ import {
   share,
   shareOfMusts,
   sideOf,
+  wholeShare,
   wishOf,
 } from '#src/features/matching/index.server.ts'
 import { enoughPeople, ladderOf } from '#src/features/matching/policy.ts'
@@ -69,11 +71,14 @@ const isAged = (years: number, today: string) => {
 }
 
 /** Here and below, `offset 0` keeps PostgreSQL from working out an age again wherever it is used. */
-const seekerAnd = (people: RawBuilder<unknown>, viewerId: string, today: string, yearsOff: number) => sql`
+const seekerBeside = (viewerId: string, today: string, people: RawBuilder<unknown>) => sql`
   (select *, ${had('me', 'partnerAge', today)} as age
     from ${sideOf('me', sql`biodata.id = ${viewerId}`)} me offset 0) me
-  join (${people}) them
-    on them.gender = case me.gender when 'Male' then 'Female' else 'Male' end and ${isAged(yearsOff, today)}`
+  cross join (${people}) them`
+
+/** Of the other gender. */
+const aged = (years: number, today: string) =>
+  sql`them.gender = case me.gender when 'Male' then 'Female' else 'Male' end and ${isAged(years, today)}`
 
 /** Nobody further from the wished age is on a step of the ladder. */
 const mostYearsOff = wishes.partnerAge.tolerance - 1
@@ -106,9 +111,10 @@ export async function bestCards(
   const { today, limit, steps, after } = list
   const theirs = shareOfMusts('them', (wish) => closeness(wish, 'them', 'me', has('me', today)))
   const tie = sql`hashint4(them.number # me.number)`
-  const sought = sql`select * from listed_biodata biodata
-    where ${all([...soughtFields(list.sought).map((name) => isSought(name, list)), ...isListed(list)])}`
-  const peopleOff = (years: number) => seekerAnd(sought, viewerId, today, years)
+  const isFound = soughtFields(list.sought).map((name) => isSought(name, list, sql`birth - 0`))
+  const sought = sql`select * from listed_biodata biodata where ${all([...isFound, ...isListed(list)])}`
+  const beside = (people: RawBuilder<unknown>) => seekerBeside(viewerId, today, people)
+  const compared = sql.join(['number', ...comparedColumns].map((column) => sql.ref(`them.${column}`)))
   const inOrder = sql`order by step, points desc, tie, number`
 
   const first = after?.[0] ? [] : await meetingAll(limit, after)
@@ -122,25 +128,33 @@ export async function bestCards(
     people,
   }))
 
-  /** So how both fit follows from their own wishes alone, which is faster to sort by. The index answers the age. */
+  /**
+   * How both fit follows from their own wishes alone. Where enough people are met in these too, nobody else is compared
+   * further: they come first. The index answers the age.
+   */
   function meetingAll(most: number, behind?: Place) {
-    const meets = wishNames
-      .filter((wish) => wish !== 'partnerAge')
-      .map((wish) => isMet(wish, 'me', 'them', has('them', today)))
-    // Ranked before they are counted, so that what is kept of each for the count is small.
+    const isMetBy = (by: Side, to: Side) => (wish: Wish) => isMet(wish, by, to, has(to, today))
+    const meets = wishNames.filter((wish) => wish !== 'partnerAge').map(isMetBy('me', 'them'))
+    const isFirst = sql`is_met and ${isBehind(behind, sql.lit(wholeShare))}`
+    const each = sql`
+      select *, (count(*) over ())::integer as people, count(*) filter (where ${isFirst}) over () as first from (
+        select ${compared}, 0 as step, ${tie} as tie, ${all(wishNames.map(isMetBy('them', 'me')))} as is_met
+        from ${beside(sought)} where ${all([aged(0, today), ...meets])} offset 0
+      ) them`
+    const points = sql`case when is_met then ${sql.lit(wholeShare)} else ${theirs} end`
     return page(
       most,
       behind,
-      sql`select *, (count(*) over ())::integer as people from (
-        select them.number, 0 as step, ${theirs} as points, ${tie} as tie from ${peopleOff(0)} where ${all(meets)} offset 0
-      ) each`,
+      sql`select them.number, step, ${points} as points, tie, people from ${beside(each)} where ${isFirst} or first < ${most}`,
     )
   }
 
   // Most miss more than the first steps let them, so how both fit is worked out after the steps are counted.
   function missingSome() {
     const onStep = sql`
-      with each as materialized (select them.*, ${stepOn(seeker, today)} as step from ${peopleOff(mostYearsOff)}),
+      with each as materialized (
+        select ${compared}, ${stepOn(seeker, today)} as step from ${beside(sought)} where ${aged(mostYearsOff, today)}
+      ),
       steps as (
         select step, count(*)::integer as people, sum(count(*)) over (order by step) - count(*) as before
         from each where step between 1 and ${steps} group by step
@@ -150,23 +164,23 @@ export async function bestCards(
     return page(
       limit,
       after,
-      sql`select them.number, them.step, ${bothWays(yours, theirs)} as points, ${tie} as tie, them.people
-        from ${seekerAnd(onStep, viewerId, today, mostYearsOff)}`,
+      sql`select them.number, step, ${bothWays(yours, theirs)} as points, ${tie} as tie, people from ${beside(onStep)}`,
     )
   }
 
   async function page(most: number, behind: Place | undefined, ranked: RawBuilder<unknown>) {
-    const [step, points, tie, number] = behind ?? []
-    const isBehind = behind
-      ? sql`(step, -points, tie, number) > (${step}::integer, -${points}::integer, ${tie}::integer, ${number}::integer)`
-      : sql`true`
     const { rows } = await sql<Ranked>`
       select ${cards}, step, points, tie, people from (
-        select * from (${ranked}) ranked where ${isBehind} ${inOrder} limit ${most}
+        select * from (${ranked}) them where ${isBehind(behind)} ${inOrder} limit ${most}
       ) page join biodata using (number) ${inOrder}`.execute(db)
     return rows
   }
 }
+
+const isBehind = (place?: Place, points = sql`points`) =>
+  place
+    ? sql`(step, -${points}, tie, them.number) > (${place[0]}::integer, -${place[1]}::integer, ${place[2]}::integer, ${place[3]}::integer)`
+    : sql`true`
 
 /** Rows of one read of everybody else; most of them may have been listed already. */
 const mostAtOnce = 1_000
@@ -225,8 +239,8 @@ export async function bestThenRest(
   async function onLadder(numbers: readonly number[], within: number) {
     const people = sql`select * from listed_biodata where number = any(${numbers}::integer[]) offset 0`
     const { rows } = await sql<{ number: number }>`
-      select them.number from ${seekerAnd(people, viewerId, today, mostYearsOff)}
-      where ${stepOn(seeker, today)} <= ${within}`.execute(db)
+      select them.number from ${seekerBeside(viewerId, today, people)}
+      where ${aged(mostYearsOff, today)} and ${stepOn(seeker, today)} <= ${within}`.execute(db)
     return new Set(rows.map(({ number }) => number))
   }
 }

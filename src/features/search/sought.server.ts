@@ -37,11 +37,12 @@ function numbersIn({ minHeight, maxHeight, minWeight, maxWeight }: Sought, name:
     : ([minHeight ?? inchesOf(feet.least, inch.least), maxHeight ?? inchesOf(feet.most, inch.most)] as const)
 }
 
-export function isSought(name: FindField, asked: Asked) {
+/** @param birth as the index has it that is to answer */
+export function isSought(name: FindField, asked: Asked, birth = sql`birth`) {
   if (isChoice(name)) return sql<SqlBool>`${sql.ref(name)} = any(${asked.sought[name]}::text[])`
   if (name === 'birth') {
     const { after, upTo } = bornIn(asked)
-    return sql<SqlBool>`birth > ${after}::date and birth <= ${upTo}::date`
+    return sql<SqlBool>`${birth} > ${after}::date and ${birth} <= ${upTo}::date`
   }
   const [least, most] = numbersIn(asked.sought, name)
   return sql<SqlBool>`${sql.ref(name)} between ${least} and ${most}`
