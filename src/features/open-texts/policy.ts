@@ -82,25 +82,14 @@ function hidesContact(word: string) {
   return /[A-Z\d]/.test(word) && /^[ -~]+$/.test(hidden) && namesContact(hidden)
 }
 
-/** In order and apart from each other. */
+/** May overlap. */
 export function suspiciousStretches(text: string): Stretch[] {
   const { folded: plain, origins } = foldText(text)
-  const found = suspicious.flatMap(({ pattern, isHarmless }) =>
+  return suspicious.flatMap(({ pattern, isHarmless }) =>
     [...plain.matchAll(pattern)]
       .filter(([row]) => !isHarmless?.(row))
       .map(({ index, 0: row }): Stretch => [origins[index]!, origins[index + row.length]!]),
   )
-  return joined(found)
-}
-
-function joined(stretches: readonly Stretch[]) {
-  const whole: [number, number][] = []
-  for (const [from, to] of stretches.toSorted(([a], [b]) => a - b)) {
-    const last = whole.at(-1)
-    if (!last || last[1] < from) whole.push([from, to])
-    else last[1] = Math.max(last[1], to)
-  }
-  return whole
 }
 
 const mobileNumber = /^(?:88)?01[3-9]\d{8}$/
@@ -143,15 +132,15 @@ export function splitNumberIn(texts: readonly string[]): Stretch[][] {
   return texts.map(() => [])
 }
 
+/** The text in parts, what the stretches cover as marked ones. */
 export function markedParts(text: string, stretches: readonly Stretch[]) {
-  const ends = [...joined(stretches), [text.length, text.length] as Stretch]
-  let at = 0
-  return ends.flatMap(([from, to]) => {
-    const parts = [
-      { from: at, text: text.slice(at, from), isMarked: false },
-      { from, text: text.slice(from, to), isMarked: true },
-    ]
-    at = to
-    return parts.filter((part) => part.text !== '')
+  const cuts = [0]
+  for (const [from, to] of stretches.toSorted(([a], [b]) => a - b))
+    if (cuts.length > 1 && cuts.at(-1)! >= from) cuts.push(Math.max(cuts.pop()!, to))
+    else cuts.push(from, to)
+  return [...cuts, text.length].flatMap((to, place) => {
+    const from = cuts[place - 1] ?? 0
+    // Every second part lies between the ends of a stretch.
+    return from === to ? [] : [{ from, text: text.slice(from, to), isMarked: place % 2 === 0 }]
   })
 }
