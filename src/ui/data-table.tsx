@@ -8,7 +8,6 @@ export type Column<Row> = {
   /** The heading is told, not shown: the cells need no more room than what is in them. */
   isLabelHidden?: boolean
   cell: (row: Row) => ReactNode
-  rowHeader?: boolean
   sort?: { order: 'ascending' | 'descending' | 'none'; onSort: () => void }
   /** Its place in a row's card. Without it: on a line of its own, beside its label. */
   inCard?: 'choice' | 'title' | 'end' | 'fact' | 'button'
@@ -30,8 +29,12 @@ interface TableProps<Row> {
   below?: (row: Row) => ReactNode
 }
 
-/** Without room for columns, above all on a phone, rows become cards; headings go away, and sorting with them. */
+/**
+ * The first column names the row, the one to choose rows by apart. Without room for columns, above all on a phone, rows
+ * become cards; headings go away, and sorting with them.
+ */
 export function DataTable<Row>({ caption, columns, rows, rowKey, below }: TableProps<Row>) {
+  const header = columns.find(({ inCard }) => inCard !== 'choice')
   return (
     <table className="data-table">
       <caption className="sr-only">{caption}</caption>
@@ -58,8 +61,8 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, below }: TableP
         {rows.map((row) => (
           <Fragment key={rowKey(row)}>
             <tr>
-              {columns.map(({ key, label, cell, rowHeader, inCard, className }) =>
-                rowHeader ? (
+              {columns.map(({ key, label, cell, inCard, className }) =>
+                key === header?.key ? (
                   <th key={key} scope="row" data-label={label} data-in-card={inCard} className={className}>
                     <div>{cell(row)}</div>
                   </th>

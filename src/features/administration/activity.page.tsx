@@ -33,7 +33,6 @@ export default function ActivityPage() {
             {
               key: 'when',
               label: t.notifications.when,
-              rowHeader: true,
               inCard: 'title',
               cell: ({ at }) => t.format.dateTime(at),
             },

@@ -56,7 +56,6 @@ export default function SeenPage() {
               {
                 key: 'who',
                 label: t.ledger.who,
-                rowHeader: true,
                 inCard: 'title',
                 className: 'align-top',
                 cell: (row) => {

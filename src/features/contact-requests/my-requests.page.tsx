@@ -56,7 +56,6 @@ export default function MyRequestsPage() {
             {
               key: 'name',
               label: t.accounts.name,
-              rowHeader: true,
               className: 'thread-name',
               cell: ({ biodataId, biodataName }) => {
                 if (!biodataId) return t.requests.deletedBiodata

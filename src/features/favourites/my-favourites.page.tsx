@@ -44,7 +44,6 @@ export default function MyFavouritesPage() {
             {
               key: 'name',
               label: t.accounts.name,
-              rowHeader: true,
               className: 'thread-name',
               cell: ({ biodataId, name }) => (
                 <Link to={to.details(biodataId)} className="underline wrap-anywhere">

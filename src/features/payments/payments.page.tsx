@@ -55,7 +55,6 @@ export default function PaymentsPage() {
         {
           key: 'name',
           label: t.findings.who,
-          rowHeader: true,
           inCard: 'title',
           cell: ({ payerId, name }) =>
             payerId ? <RowLink to={to.person(payerId)}>{name}</RowLink> : t.admin.goneAccount,
@@ -108,7 +107,6 @@ function NeedsALook({ money }: { money: (row: Price) => string }) {
           {
             key: 'what',
             label: t.findings.what,
-            rowHeader: true,
             inCard: 'title',
             // Sentences, not a name: the other columns are given what they need.
             className: 'finding-what',
@@ -197,7 +195,6 @@ function ByMonth() {
           {
             key: 'month',
             label: t.money.month,
-            rowHeader: true,
             // A date without its day, which every language says first.
             cell: ({ month, currency }) => `${t.format.date(`${month}-01`).replace(/^\S+\s/, '')}, ${currency}`,
           },
