@@ -144,12 +144,12 @@ function NumberFields({ wish, typed, errors }: Given & { wish: biodata.NumberWis
   return (
     <div className="wish-numbers">
       <FormField name={wish} typed={typed} errors={errors} />
-      <ui.FieldGroup label={t.wishes.range} hint={t.wishes.about(off)}>
+      <ui.Field isGroup label={t.wishes.range} hint={t.wishes.about(off)}>
         <div className="grid grid-cols-2 items-end gap-2">
           {end(from, t.find.from)}
           {end(to, t.find.upTo)}
         </div>
-      </ui.FieldGroup>
+      </ui.Field>
     </div>
   )
 }
@@ -162,7 +162,7 @@ function SetField({ wish, label, typed, errors }: Given & { wish: biodata.SetWis
   const box = (option: string) => ({ id: option === first ? wish : undefined, name: `${wish}-${option}` })
   const checks = <OptionChecks of={about} label={label} id={wish} isInGroup chosen={chosen} box={box} />
   return (
-    <ui.FieldGroup label={label} error={errors[wish]} className="wish-options">
+    <ui.Field isGroup label={label} error={errors[wish]} className="wish-options">
       {about === 'district' ? (
         <Folded label={t.wishes.chooseDistricts} chosen={chosen.length}>
           {checks}
@@ -170,6 +170,6 @@ function SetField({ wish, label, typed, errors }: Given & { wish: biodata.SetWis
       ) : (
         checks
       )}
-    </ui.FieldGroup>
+    </ui.Field>
   )
 }
