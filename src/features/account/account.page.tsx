@@ -12,7 +12,7 @@ import { useNavigate } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { DeleteIcon } from '#src/ui/art/icons.ts'
 import { DocumentIcon } from '#src/ui/art/member-icons.ts'
-import { useQuestion } from '#src/ui/dialogs/dialog.tsx'
+import { ConfirmDialog } from '#src/ui/dialogs/dialog.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { DownloadLink } from '#src/ui/download-link.tsx'
 import { TextField } from '#src/ui/forms/field.tsx'
@@ -68,12 +68,12 @@ function DeleteSection() {
   const t = useMemberTexts()
   const navigate = useNavigate()
   const { email, hasPassword } = useAccount()
-  const confirmation = useRef('')
+  const [confirmation, setConfirmation] = useState<string>()
   const isDeleted = useRef(false)
   // Told to all tabs, this one included, only once this page is left: earlier, it would be sent to the login.
   useEffect(() => () => void (isDeleted.current && announceAuthChange()), [])
   const remove = useMutation({
-    mutationFn: (typed: string) => call(deleteSelf, { confirmation: typed, email }),
+    mutationFn: (confirmation: string) => call(deleteSelf, { confirmation, email }),
     onSuccess() {
       isDeleted.current = true
       forgetDraft(email)
@@ -96,19 +96,7 @@ function DeleteSection() {
       const missing = hasPassword ? t.entry.missing.password : t.accounts.missing.email
       return { confirmation: typed.confirmation ? undefined : missing }
     },
-    (typed) => {
-      confirmation.current = typed.confirmation
-      if (!remove.isPending) press()
-    },
-  )
-  const { press, dialog } = useQuestion(
-    {
-      title: t.account.deleteQuestion,
-      text: t.account.deleteGone,
-      confirmLabel: t.account.deleteConfirm,
-      danger: true,
-    },
-    () => remove.mutate(confirmation.current),
+    (typed) => setConfirmation(typed.confirmation),
   )
   const field = { name: 'confirmation', error: form.errors.confirmation }
   return (
@@ -125,7 +113,16 @@ function DeleteSection() {
           <TextField {...field} id="confirmation" label={t.account.deleteEmail} type="email" autoComplete="off" />
         )}
       </SmallForm>
-      {dialog}
+      <ConfirmDialog
+        danger
+        open={confirmation !== undefined}
+        onClose={() => setConfirmation(undefined)}
+        title={t.account.deleteQuestion}
+        confirmLabel={t.account.deleteConfirm}
+        onConfirm={() => remove.mutate(confirmation!)}
+      >
+        {t.account.deleteGone}
+      </ConfirmDialog>
     </Section>
   )
 }

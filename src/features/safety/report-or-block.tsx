@@ -146,7 +146,7 @@ function ReportForm({ person, onBlocked, onClose }: Props & { onClose: () => voi
   const refusal = sending.error
   return (
     <form {...form.formProps} className="mt-3 grid gap-4">
-      <ErrorSummary errors={form.summary} attempt={form.attempt} />
+      <ErrorSummary form={form} />
       <SegmentedField
         isList
         label={t.safety.reason}

@@ -72,13 +72,7 @@ export default function RegisterPage({ from }: Props) {
 
   const linkClass = 'font-semibold text-primary underline'
   return (
-    <SignInCard
-      title={t.entry.toRegister}
-      from={from}
-      returnTo={t.registering.afterRegistering}
-      done={t.registering.registered}
-      attempts={attempts}
-    >
+    <SignInCard title={t.entry.toRegister} from={from} returnTo={t.registering.afterRegistering} attempts={attempts}>
       <SmallForm
         form={form}
         submit={t.entry.toRegister}

@@ -2,8 +2,6 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { formatFailure } from '#src/ui/problems.tsx'
 import type { ToastOptions } from './toaster.tsx'
 
-export type { ToastOptions } from './toaster.tsx'
-
 const toastMs = 6_000
 
 type Labels = { regionLabel: string; closeLabel: string }

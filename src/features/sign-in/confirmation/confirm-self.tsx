@@ -97,27 +97,21 @@ function ByPassword({ takesPasskey, onDone }: { takesPasskey: boolean; onDone: (
 function BySignIn({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
   const t = useMemberTexts()
   const client = useQueryClient()
-  const { refusal, attempt, SecondStep, startAgain } = useAttempt()
   const me = useMember().email
-  /** The call that waits is the person's who made it. */
-  function finish() {
-    const isSame = client.getQueryData(query(currentSession, {}).queryKey)?.user?.email === me
-    if (!isSame) toast.error(t.confirmSelf.otherPerson)
-    onDone(isSame)
-  }
-  if (SecondStep) return <SecondStep done={t.entry.loginDone} onDone={finish} onOver={startAgain} />
+  const { refusal, attempt, secondStep } = useAttempt({
+    /** The call that waits is the person's who made it. */
+    onDone() {
+      const isSame = client.getQueryData(query(currentSession, {}).queryKey)?.user?.email === me
+      if (!isSame) toast.error(t.confirmSelf.otherPerson)
+      onDone(isSame)
+    },
+  })
   return (
-    <>
-      {refusal && <RefusalNotice text={refusal.text} />}
-      <ProviderButtons
-        isAlone
-        attempt={(signIn, done) =>
-          attempt(async () => {
-            await signIn()
-            finish()
-          }, done)
-        }
-      />
-    </>
+    secondStep ?? (
+      <>
+        {refusal && <RefusalNotice text={refusal.text} />}
+        <ProviderButtons isAlone attempt={attempt} />
+      </>
+    )
   )
 }
