@@ -43,7 +43,6 @@ export default function ManageUsersPage() {
         { ...emailColumn, label: t.admin.userEmail },
         { key: 'date', label: t.admin.since, inCard: 'end', cell: ({ since }) => <ShortDay of={since} /> },
         {
-          key: 'admin',
           inCard: 'button',
           label: t.admin.makeAdmin,
           cell: ({ id, name, role }) => (
@@ -63,7 +62,6 @@ export default function ManageUsersPage() {
           ),
         },
         {
-          key: 'premium',
           inCard: 'button',
           label: t.admin.makePremium,
           cell: (user) => <MakePremium user={user} isPremium={user.premium} />,
