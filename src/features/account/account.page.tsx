@@ -110,7 +110,7 @@ function DeleteSection() {
         {hasPassword ? (
           <CurrentPasswordField {...field} label={t.account.deletePassword} />
         ) : (
-          <TextField {...field} id="confirmation" label={t.account.deleteEmail} type="email" autoComplete="off" />
+          <TextField {...field} label={t.account.deleteEmail} type="email" autoComplete="off" />
         )}
       </SmallForm>
       <ConfirmDialog

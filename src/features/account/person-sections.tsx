@@ -107,7 +107,6 @@ export function PhotoSection() {
         <TextField
           label={t.registering.photoUrl}
           hint={t.account.photoHint}
-          id="photoUrl"
           name="photoUrl"
           type="url"
           inputMode="url"

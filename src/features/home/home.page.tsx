@@ -58,7 +58,6 @@ function Finder() {
         <SelectField
           label={t.home.lookingFor}
           name="gender"
-          id="find-gender"
           placeholder={t.browse.any.gender}
           options={genders.toReversed().map((value) => ({ value, label: t.options.gender[value] }))}
         />
@@ -72,7 +71,6 @@ function Finder() {
         <SelectField
           label={t.card.division}
           name="division"
-          id="find-division"
           placeholder={t.browse.any.division}
           options={divisions.map((value) => ({ value, label: t.options.division[value] }))}
           className="hero-row"

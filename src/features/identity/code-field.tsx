@@ -15,7 +15,6 @@ export function CodeField({ isOfApp = true, takesFocus = false, error }: CodeFie
   }, [takesFocus])
   return (
     <TextField
-      id="code"
       name="code"
       label={isOfApp ? t.secondFactor.code : t.secondFactor.backupCode}
       hint={isOfApp ? t.secondFactor.codeHint : t.secondFactor.backupCodeHint}

@@ -85,7 +85,6 @@ export default function RegisterPage({ from }: Props) {
         <TextField
           label={t.registering.photoUrl}
           hint={t.registering.photoHint}
-          id="photoUrl"
           name="photoUrl"
           type="url"
           inputMode="url"

@@ -110,12 +110,16 @@ export function Select({ options, placeholder, className, ...rest }: SelectProps
   )
 }
 
-function inField<Props extends { id?: string }>(Control: ComponentType<Props>) {
-  return ({ label, hint, error, className, id, ...rest }: Omit<Props, keyof FieldTexts> & FieldTexts) => (
-    <Field {...{ label, hint, error, className, id }}>
-      <Control {...(rest as unknown as Props)} />
-    </Field>
-  )
+/** Its name is its id, unless it has another. */
+function inField<Props extends { id?: string; name?: string }>(Control: ComponentType<Props>) {
+  return ({ label, hint, error, className, id, ...rest }: Omit<Props, keyof FieldTexts> & FieldTexts) => {
+    const control = rest as unknown as Props
+    return (
+      <Field {...{ label, hint, error, className }} id={id ?? control.name}>
+        <Control {...control} />
+      </Field>
+    )
+  }
 }
 export const TextField = inField(Input)
 export const TextAreaField = inField(TextArea)
