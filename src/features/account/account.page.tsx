@@ -10,7 +10,7 @@ import { requestOf } from '#src/platform/http/contract.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useNavigate } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
-import { DeleteIcon } from '#src/ui/art/icons.ts'
+import { DeleteIcon, LockIcon } from '#src/ui/art/icons.ts'
 import { DocumentIcon } from '#src/ui/art/member-icons.ts'
 import { ConfirmDialog } from '#src/ui/dialogs/dialog.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
@@ -24,7 +24,7 @@ import { formatFailure } from '#src/ui/problems.tsx'
 import { deleteSelf, exportSelf } from './contract.ts'
 import { PasskeySection, SessionsSection } from './devices-section.tsx'
 import { account, secondFactor, useAccount } from './hooks.ts'
-import { EmailSection, NameSection, PasswordSection, PhotoSection } from './person-sections.tsx'
+import { EmailSection, NameSection, PasswordByMail, PasswordForm, PhotoSection } from './person-sections.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 
 export const title: MemberPage['title'] = (t) => t.accounts.account
@@ -33,6 +33,7 @@ export const queries: MemberPage['queries'] = () => [account, secondFactor]
 export default function AccountPage() {
   const t = useMemberTexts()
   const [needsSecondFactor] = useState(useMember().needsSecondFactor)
+  const { hasPassword } = useAccount()
   return (
     <>
       <h1 tabIndex={-1} className="pb-4 text-title">
@@ -44,7 +45,9 @@ export default function AccountPage() {
         <EmailSection />
         <NameSection />
         <PhotoSection />
-        <PasswordSection />
+        <Section icon={LockIcon} title={t.accounts.password}>
+          {hasPassword ? <PasswordForm /> : <PasswordByMail />}
+        </Section>
         {!needsSecondFactor && <SecondFactorSection />}
         <PasskeySection />
         <SessionsSection />

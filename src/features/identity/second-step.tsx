@@ -45,7 +45,7 @@ export function SecondStep({ onDone, onOver }: SecondStepProps) {
     <div className="grid gap-4.5">
       <p className="text-ink-2">{t.secondFactor.step}</p>
       <SmallForm form={form} submit={t.secondFactor.continue} busy={enter.isPending}>
-        <CodeField key={String(isOfApp)} isOfApp={isOfApp} takesFocus error={form.errors.code} />
+        <CodeField key={String(isOfApp)} isOfApp={isOfApp} autoFocus error={form.errors.code} />
       </SmallForm>
       <Button look="secondary" onClick={change}>
         {isOfApp ? t.secondFactor.useBackupCode : t.secondFactor.useApp}
