@@ -4,12 +4,6 @@ import { numberPiecesIn, numberWord, type Piece } from './number-words.ts'
 /** A stretch of a text, in UTF-16 units. */
 type Stretch = readonly [from: number, to: number]
 
-const folded = (words: string) =>
-  words
-    .split('|')
-    .map((word) => foldText(word).folded)
-    .join('|')
-
 const services =
   "imo|insta(?:gram)?|tele ?gram|face ?book|fb|wh?at'?s? ?ap+|wapp|viber|messenger|discord|snap ?chat|skype|linked ?in|g[ -]?mail|yahoo|hot ?mail|outlook|proton ?mail|icloud|tik ?tok|you ?tube|twitter|we ?chat|botim|likee"
 const servicesInBangla =
@@ -42,7 +36,7 @@ const suspicious: readonly { pattern: RegExp; isHarmless?: (row: string) => bool
   },
   { pattern: /(?<![\p{L}\d])(?:ig|tg|wa|yt)\s?[:=@#]\s?\w/giu },
   { pattern: /\b(?:search|follow|add|dm|knock|inbox|ping) me\b|\bmy (?:id|user ?name|handle) (?:is|on)\b/giu },
-  { pattern: new RegExp(folded(servicesInBangla), 'gu') },
+  { pattern: new RegExp(foldText(servicesInBangla).folded, 'gu') },
   { pattern: /(?<!\S)@[a-z][\w.]{2,}|[\w.]+\s*@\s+[\w-]+\s?\.\w+/giu },
   {
     pattern:
