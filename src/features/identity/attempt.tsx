@@ -6,6 +6,7 @@ import type { ToastOptions } from '#src/ui/dialogs/toaster.tsx'
 import { formatFailure } from '#src/ui/problems.tsx'
 import { needsCode } from './contract.ts'
 
+/** `done` is said once a retry succeeds. */
 type Refusal = { code: string; text: string; done?: string }
 
 /** Of registering the words are there only where its page is. */
