@@ -3,12 +3,13 @@ import { Link, type LinkProps } from '#src/platform/navigation/routing.tsx'
 import { SortDownIcon, SortIcon, SortUpIcon } from '#src/ui/art/icons.ts'
 
 export type Column<Row> = {
-  key: string
+  /** What the list can be sorted by, where that is what the column shows. */
+  key?: string
+  /** No other column has it. */
   label: string
   /** The heading is told, not shown: the cells need no more room than what is in them. */
   isLabelHidden?: boolean
   cell: (row: Row) => ReactNode
-  rowHeader?: boolean
   sort?: { order: 'ascending' | 'descending' | 'none'; onSort: () => void }
   /** Its place in a row's card. Without it: on a line of its own, beside its label. */
   inCard?: 'choice' | 'title' | 'end' | 'fact' | 'button'
@@ -30,17 +31,21 @@ interface TableProps<Row> {
   below?: (row: Row) => ReactNode
 }
 
-/** Without room for columns, above all on a phone, rows become cards; headings go away, and sorting with them. */
+/**
+ * The first column names the row, the one to choose rows by apart. Without room for columns, above all on a phone, rows
+ * become cards; headings go away, and sorting with them.
+ */
 export function DataTable<Row>({ caption, columns, rows, rowKey, below }: TableProps<Row>) {
+  const header = columns.find(({ inCard }) => inCard !== 'choice')
   return (
     <table className="data-table">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ key, label, isLabelHidden, sort }) => {
+          {columns.map(({ label, isLabelHidden, sort }) => {
             const SortedIcon = sort && sortIcons[sort.order]
             return (
-              <th key={key} scope="col" aria-sort={sort?.order}>
+              <th key={label} scope="col" aria-sort={sort?.order}>
                 {SortedIcon ? (
                   <button type="button" onClick={sort.onSort}>
                     {label}
@@ -58,13 +63,13 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, below }: TableP
         {rows.map((row) => (
           <Fragment key={rowKey(row)}>
             <tr>
-              {columns.map(({ key, label, cell, rowHeader, inCard, className }) =>
-                rowHeader ? (
-                  <th key={key} scope="row" data-label={label} data-in-card={inCard} className={className}>
+              {columns.map(({ label, cell, inCard, className }) =>
+                label === header?.label ? (
+                  <th key={label} scope="row" data-label={label} data-in-card={inCard} className={className}>
                     <div>{cell(row)}</div>
                   </th>
                 ) : (
-                  <td key={key} data-label={label} data-in-card={inCard} className={className}>
+                  <td key={label} data-label={label} data-in-card={inCard} className={className}>
                     {cell(row)}
                   </td>
                 ),

@@ -1,4 +1,4 @@
-import { type ComponentProps, type MouseEvent, useRef } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { call } from '#src/platform/http/client.ts'
 import { checkConfirmed } from '#src/platform/http/confirmation.ts'
 import { useTexts } from '#src/texts/texts.tsx'
@@ -7,18 +7,13 @@ import { toast } from '#src/ui/dialogs/toast.tsx'
 /** For a file that needs a recent confirmation: asks first if need be, and goes on by itself. */
 export function DownloadLink({ href, children, ...link }: ComponentProps<'a'>) {
   const t = useTexts()
-  const isConfirmed = useRef(false)
   async function onClick(event: MouseEvent<HTMLAnchorElement>) {
-    if (isConfirmed.current) {
-      isConfirmed.current = false
-      return
-    }
     event.preventDefault()
-    const link = event.currentTarget
+    // A copy loads the file without asking again.
+    const copy = event.currentTarget.cloneNode() as HTMLAnchorElement
     try {
       await call(checkConfirmed, {})
-      isConfirmed.current = true
-      link.click()
+      copy.click()
     } catch (error) {
       toast.failed(t, error)
     }

@@ -105,7 +105,7 @@ export function Header() {
           </IconButton>
         </div>
       </div>
-      <Sheet id={menuId} title={t.nav.menu} closeLabel={t.common.close}>
+      <Sheet id={menuId} title={t.nav.menu}>
         {user && <MemberLinks />}
         <nav aria-label={t.nav.main} className="grid menu-links">
           {links.map(([address, label]) => (

@@ -77,7 +77,7 @@ function Frame(refused: Refused) {
         <Main {...refused} />
         <Footer />
       </div>
-      <Toasts regionLabel={t.common.notifications} closeLabel={t.common.close} />
+      <Toasts />
     </>
   )
 }

@@ -10,9 +10,9 @@ import { requestOf } from '#src/platform/http/contract.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useNavigate } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
-import { DeleteIcon } from '#src/ui/art/icons.ts'
+import { DeleteIcon, LockIcon } from '#src/ui/art/icons.ts'
 import { DocumentIcon } from '#src/ui/art/member-icons.ts'
-import { useQuestion } from '#src/ui/dialogs/dialog.tsx'
+import { ConfirmDialog } from '#src/ui/dialogs/dialog.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { DownloadLink } from '#src/ui/download-link.tsx'
 import { TextField } from '#src/ui/forms/field.tsx'
@@ -24,7 +24,7 @@ import { formatFailure } from '#src/ui/problems.tsx'
 import { deleteSelf, exportSelf } from './contract.ts'
 import { PasskeySection, SessionsSection } from './devices-section.tsx'
 import { account, secondFactor, useAccount } from './hooks.ts'
-import { EmailSection, NameSection, PasswordSection, PhotoSection } from './person-sections.tsx'
+import { EmailSection, NameSection, PasswordByMail, PasswordForm, PhotoSection } from './person-sections.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 
 export const title: MemberPage['title'] = (t) => t.accounts.account
@@ -33,6 +33,7 @@ export const queries: MemberPage['queries'] = () => [account, secondFactor]
 export default function AccountPage() {
   const t = useMemberTexts()
   const [needsSecondFactor] = useState(useMember().needsSecondFactor)
+  const { hasPassword } = useAccount()
   return (
     <>
       <h1 tabIndex={-1} className="pb-4 text-title">
@@ -44,7 +45,9 @@ export default function AccountPage() {
         <EmailSection />
         <NameSection />
         <PhotoSection />
-        <PasswordSection />
+        <Section icon={LockIcon} title={t.accounts.password}>
+          {hasPassword ? <PasswordForm /> : <PasswordByMail />}
+        </Section>
         {!needsSecondFactor && <SecondFactorSection />}
         <PasskeySection />
         <SessionsSection />
@@ -68,12 +71,12 @@ function DeleteSection() {
   const t = useMemberTexts()
   const navigate = useNavigate()
   const { email, hasPassword } = useAccount()
-  const confirmation = useRef('')
+  const [confirmation, setConfirmation] = useState<string>()
   const isDeleted = useRef(false)
   // Told to all tabs, this one included, only once this page is left: earlier, it would be sent to the login.
   useEffect(() => () => void (isDeleted.current && announceAuthChange()), [])
   const remove = useMutation({
-    mutationFn: (typed: string) => call(deleteSelf, { confirmation: typed, email }),
+    mutationFn: (confirmation: string) => call(deleteSelf, { confirmation, email }),
     onSuccess() {
       isDeleted.current = true
       forgetDraft(email)
@@ -96,19 +99,7 @@ function DeleteSection() {
       const missing = hasPassword ? t.entry.missing.password : t.accounts.missing.email
       return { confirmation: typed.confirmation ? undefined : missing }
     },
-    (typed) => {
-      confirmation.current = typed.confirmation
-      if (!remove.isPending) press()
-    },
-  )
-  const { press, dialog } = useQuestion(
-    {
-      title: t.account.deleteQuestion,
-      text: t.account.deleteGone,
-      confirmLabel: t.account.deleteConfirm,
-      danger: true,
-    },
-    () => remove.mutate(confirmation.current),
+    (typed) => setConfirmation(typed.confirmation),
   )
   const field = { name: 'confirmation', error: form.errors.confirmation }
   return (
@@ -122,10 +113,19 @@ function DeleteSection() {
         {hasPassword ? (
           <CurrentPasswordField {...field} label={t.account.deletePassword} />
         ) : (
-          <TextField {...field} id="confirmation" label={t.account.deleteEmail} type="email" autoComplete="off" />
+          <TextField {...field} label={t.account.deleteEmail} type="email" autoComplete="off" />
         )}
       </SmallForm>
-      {dialog}
+      <ConfirmDialog
+        danger
+        open={confirmation !== undefined}
+        onClose={() => setConfirmation(undefined)}
+        title={t.account.deleteQuestion}
+        confirmLabel={t.account.deleteConfirm}
+        onConfirm={() => remove.mutate(confirmation!)}
+      >
+        {t.account.deleteGone}
+      </ConfirmDialog>
     </Section>
   )
 }

@@ -4,16 +4,14 @@ import { call } from '#src/platform/http/client.ts'
 import type { Endpoint, InputOf, ResultOf } from '#src/platform/http/contract.ts'
 import { query } from '#src/platform/http/query.ts'
 import { useAction } from '#src/ui/action.ts'
-import { useCheckedForm } from '#src/ui/forms/form.tsx'
+import { type Errors, useCheckedForm } from '#src/ui/forms/form.tsx'
 import { ownAccount } from './contract.ts'
 
 export const account = query(ownAccount, {})
 export const secondFactor = query(ownSecondFactor, {})
 export const useAccount = () => useSuspenseQuery(account).data
 
-type Errors<Typed> = { [Name in keyof Typed]?: string | undefined }
-
-interface ChangeForm<E extends Endpoint, Typed> {
+interface ChangeForm<E extends Endpoint, Typed extends Record<string, string>> {
   toastText: string
   check: (typed: Typed) => Errors<Typed>
   inputOf: (typed: Typed) => InputOf<E>

@@ -12,7 +12,7 @@ import { isPhotoLink, ownPortrait } from '#src/features/users/policy.ts'
 import { call } from '#src/platform/http/client.ts'
 import { useLanguage, useMemberTexts } from '#src/texts/texts.tsx'
 import { useAction } from '#src/ui/action.ts'
-import { LockIcon, PersonIcon } from '#src/ui/art/icons.ts'
+import { PersonIcon } from '#src/ui/art/icons.ts'
 import { MailIcon, PictureIcon } from '#src/ui/art/member-icons.ts'
 import { Button } from '#src/ui/button.tsx'
 import { EmailText } from '#src/ui/contact-text.tsx'
@@ -107,7 +107,6 @@ export function PhotoSection() {
         <TextField
           label={t.registering.photoUrl}
           hint={t.account.photoHint}
-          id="photoUrl"
           name="photoUrl"
           type="url"
           inputMode="url"
@@ -130,17 +129,7 @@ export function PhotoSection() {
   )
 }
 
-export function PasswordSection() {
-  const t = useMemberTexts()
-  const { hasPassword } = useAccount()
-  return (
-    <Section icon={LockIcon} title={t.accounts.password}>
-      {hasPassword ? <PasswordForm /> : <PasswordByMail />}
-    </Section>
-  )
-}
-
-function PasswordForm() {
+export function PasswordForm() {
   const t = useMemberTexts()
   const { email } = useAccount()
   const [changes, setChanges] = useState(0)
@@ -164,7 +153,7 @@ function PasswordForm() {
   )
 }
 
-function PasswordByMail() {
+export function PasswordByMail() {
   const t = useMemberTexts()
   const { email } = useAccount()
   const { mail } = useSignInWays()

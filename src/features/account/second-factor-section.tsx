@@ -44,12 +44,7 @@ export function SecondFactorSection() {
       {doing === undefined ? (
         <State onDoing={setDoing} />
       ) : doing === 'end' ? (
-        <>
-          <p ref={restoreFocus} tabIndex={-1} className="mt-3 text-ink-2 outline-none">
-            {t.secondFactor.turnOffLead}
-          </p>
-          <CodeForm isEnd onDone={finish} onCancel={finish} />
-        </>
+        <CodeForm isEnd onDone={finish} onCancel={finish} />
       ) : 'secret' in doing ? (
         <>
           <NewApp {...doing} />
@@ -113,7 +108,13 @@ function CodeForm({ isEnd = false, onDone, onCancel }: CodeFormProps) {
   })
   return (
     <>
-      {!isEnd && <p className="mt-4">{t.secondFactor.confirm}</p>}
+      {isEnd ? (
+        <p ref={restoreFocus} tabIndex={-1} className="mt-3 text-ink-2 outline-none">
+          {t.secondFactor.turnOffLead}
+        </p>
+      ) : (
+        <p className="mt-4">{t.secondFactor.confirm}</p>
+      )}
       <SmallForm
         isInSection
         danger={isEnd}

@@ -59,7 +59,7 @@ export function listQueries<Row, Wanted, const Status extends string>(
 
 type ListQueries<Row, Wanted, Status extends string> = ReturnType<typeof listQueries<Row, Wanted, Status>>
 
-export const nameColumn = { key: 'name', rowHeader: true, inCard: 'title' } as const
+export const nameColumn = { key: 'name', inCard: 'title' } as const
 
 export const emailColumn = {
   key: 'email',
@@ -194,22 +194,19 @@ function Search({ search, onSearch }: { search: string; onSearch: (words: string
         }}
       >
         <Field label={t.admin.search} className="list-search">
-          {(id) => (
-            <div className="flex flex-wrap gap-2">
-              <Input
-                className="list-search-input"
-                ref={input}
-                id={id}
-                type="search"
-                name="search"
-                defaultValue={search}
-                maxLength={100}
-              />
-              <Button type="submit" look="secondary">
-                <SearchIcon /> {t.admin.searchButton}
-              </Button>
-            </div>
-          )}
+          <div className="flex flex-wrap gap-2">
+            <Input
+              className="list-search-input"
+              ref={input}
+              type="search"
+              name="search"
+              defaultValue={search}
+              maxLength={100}
+            />
+            <Button type="submit" look="secondary">
+              <SearchIcon /> {t.admin.searchButton}
+            </Button>
+          </div>
         </Field>
       </form>
     </search>

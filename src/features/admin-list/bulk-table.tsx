@@ -119,7 +119,6 @@ export function BulkTable<Row extends { id: string; name: string }>({
         {...rest}
         columns={[
           {
-            key: 'select',
             label: t.admin.select,
             isLabelHidden: true,
             inCard: 'choice',
@@ -141,7 +140,6 @@ export function BulkTable<Row extends { id: string; name: string }>({
           },
           ...columns,
           {
-            key: 'action',
             label,
             inCard: 'end',
             // No wider than its button, whatever its heading says.

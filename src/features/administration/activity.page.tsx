@@ -31,20 +31,16 @@ export default function ActivityPage() {
           caption={t.admin.activity}
           columns={[
             {
-              key: 'when',
               label: t.notifications.when,
-              rowHeader: true,
               inCard: 'title',
               cell: ({ at }) => t.format.dateTime(at),
             },
             {
-              key: 'who',
               label: t.ledger.who,
               cell: ({ actor, isCommandLine }) => (isCommandLine ? t.admin.commandLine : <Person person={actor} />),
             },
-            { key: 'what', label: t.whyYouTwo.what, cell: ({ action }) => t.admin.actions[action] ?? action },
+            { label: t.whyYouTwo.what, cell: ({ action }) => t.admin.actions[action] ?? action },
             {
-              key: 'whom',
               label: t.admin.whom,
               cell: ({ subject, subjectId, personId, number }) =>
                 subjectId && (

@@ -15,7 +15,7 @@ import { searchOf, to } from '#src/platform/navigation/addresses.ts'
 import { Link, useLocation, useNavigate } from '#src/platform/navigation/routing.tsx'
 import { type Texts, useTexts } from '#src/texts/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { Input, PairField, SegmentedField, SelectField } from '#src/ui/forms/field.tsx'
+import { Field, Input, SegmentedField, SelectField } from '#src/ui/forms/field.tsx'
 import type { Address, PageModule } from '#src/ui/page-module.ts'
 import { cardsPerPage, filterOf, formatRange, placeIn, properSearch, resetName, saysMore } from './browse-filter.ts'
 import { browse, type Filter } from './contract.ts'
@@ -146,10 +146,13 @@ export function AgeField({ filter, wrong }: { filter: Pick<Filter, 'minAge' | 'm
     />
   )
   return (
-    <PairField label={t.browse.ageRange} between={t.common.to} error={wrong?.minAge}>
-      {age('minAge')}
-      {age('maxAge')}
-    </PairField>
+    <Field isGroup label={t.browse.ageRange} error={wrong?.minAge}>
+      <div className="pair">
+        {age('minAge')}
+        <span aria-hidden="true">{t.common.to}</span>
+        {age('maxAge')}
+      </div>
+    </Field>
   )
 }
 

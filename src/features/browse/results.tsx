@@ -41,7 +41,7 @@ export function PeoplePage({ tools, form, children }: PageProps) {
           {form}
         </section>
         <div>
-          <Sheet id={filtersId} title={t.browse.filters} closeLabel={t.common.close}>
+          <Sheet id={filtersId} title={t.browse.filters}>
             {form}
           </Sheet>
           {children}

@@ -105,17 +105,15 @@ function Form({ fee, script }: { fee: Fee; script: ReturnType<typeof useProvider
               id="card"
               error={trouble ? formatTrouble(t, trouble) : cardError && formatRefusal(t, cardError)}
             >
-              {(id) => (
-                <CardElement
-                  id={id}
-                  className="input"
-                  options={options}
-                  onChange={(change) => {
-                    setCardError(change.error)
-                    if (trouble?.kind === 'refused') forgetTrouble()
-                  }}
-                />
-              )}
+              <CardElement
+                id="card"
+                className="input"
+                options={options}
+                onChange={(change) => {
+                  setCardError(change.error)
+                  if (trouble?.kind === 'refused') forgetTrouble()
+                }}
+              />
             </Field>
           </div>
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">

@@ -54,9 +54,7 @@ export default function SeenPage() {
             caption={t.dashboard.seen}
             columns={[
               {
-                key: 'who',
                 label: t.ledger.who,
-                rowHeader: true,
                 inCard: 'title',
                 className: 'align-top',
                 cell: (row) => {
@@ -70,16 +68,14 @@ export default function SeenPage() {
                   )
                 },
               },
-              { key: 'when', label: t.ledger.when, className: beside, cell: (row) => <When viewer={row} /> },
-              { key: 'right', label: t.ledger.right, className: beside, cell: (row) => <ByRight viewer={row} /> },
+              { label: t.ledger.when, className: beside, cell: (row) => <When viewer={row} /> },
+              { label: t.ledger.right, className: beside, cell: (row) => <ByRight viewer={row} /> },
               {
-                key: 'what',
                 label: t.ledger.what,
                 className: beside,
                 cell: ({ looks }) => (looks.every(({ inFile }) => inFile) ? t.ledger.emailOnly : t.ledger.all),
               },
               {
-                key: 'action',
                 label: t.safety.menu,
                 isLabelHidden: true,
                 inCard: 'button',

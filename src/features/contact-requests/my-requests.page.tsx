@@ -54,9 +54,7 @@ export default function MyRequestsPage() {
           below={(request) => <RequestRoad request={request} />}
           columns={[
             {
-              key: 'name',
               label: t.accounts.name,
-              rowHeader: true,
               className: 'thread-name',
               cell: ({ biodataId, biodataName }) => {
                 if (!biodataId) return t.requests.deletedBiodata
@@ -69,13 +67,11 @@ export default function MyRequestsPage() {
               },
             },
             {
-              key: 'id',
               label: t.requests.id,
               className: 'whitespace-nowrap',
               cell: ({ number }) => `${brand.idPrefix}${number}`,
             },
             {
-              key: 'status',
               label: t.requests.status,
               cell: (request) => {
                 const state = stateOf(request)
@@ -83,7 +79,6 @@ export default function MyRequestsPage() {
               },
             },
             {
-              key: 'mobile',
               label: t.requests.mobile,
               cell: ({ contactPhone, ...request }) =>
                 contactPhone ? (
@@ -98,7 +93,6 @@ export default function MyRequestsPage() {
                 ),
             },
             {
-              key: 'email',
               label: t.accounts.email,
               cell: ({ contactEmail, ...request }) => {
                 if (contactEmail) return <EmailLink email={contactEmail} />
@@ -106,7 +100,6 @@ export default function MyRequestsPage() {
               },
             },
             {
-              key: 'action',
               label: t.requests.action,
               cell: (request) => {
                 const { id } = request

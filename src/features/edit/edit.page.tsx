@@ -145,7 +145,7 @@ function EditForm({ saved, contactFor = 'checked' }: { saved: TypedForm; contact
         className="grid gap-4 edit-form"
       >
         <NoScript />
-        <ErrorSummary errors={form.summary} attempt={form.attempt} goTo={goTo} />
+        <ErrorSummary form={form} goTo={goTo} />
         <LeaveGuard isActive={draft.isChanged} reason={t.biodata.leaveDraft} />
         {draft.restored && (
           <Notice

@@ -1,9 +1,10 @@
+import type { ComponentProps } from 'react'
 import { Folded, OptionChecks } from '#src/features/biodata/components.ts'
 import * as biodata from '#src/features/biodata/index.ts'
 import { formatOff, formatValue, labelOfWish } from '#src/features/matching/index.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import * as ui from '#src/ui/forms/field.tsx'
-import type { FormInput, TypedForm } from './typed-form.ts'
+import { type DateParts, dateParts, type FormInput, type TypedForm } from './typed-form.ts'
 
 interface Given {
   typed: TypedForm
@@ -41,17 +42,19 @@ export function FormField({ name, typed, errors }: Given & { name: biodata.Field
       />
     )
     return (
-      <ui.PairField {...texts} error={errors[feet!] ?? errors[inch!]}>
-        {part('feet', feet!)}
-        {part('inch', inch!)}
-      </ui.PairField>
+      <ui.Field isGroup {...texts} error={errors[feet!] ?? errors[inch!]}>
+        <div className="pair">
+          {part('feet', feet!)}
+          {part('inch', inch!)}
+        </div>
+      </ui.Field>
     )
   }
 
   const input = name as biodata.InputName
   const common = { ...texts, id: name, error: errors[input] }
   const begun = typed[input]
-  if (typeof begun !== 'string') return <ui.DateField {...common} labels={t.biodata} defaultValue={begun} />
+  if (typeof begun !== 'string') return <DateField {...common} begun={begun} />
   const given = { ...common, name, defaultValue: begun }
   const choose = t.biodata.choose
   switch (field.kind) {
@@ -73,6 +76,34 @@ export function FormField({ name, typed, errors }: Given & { name: biodata.Field
     default:
       return <ui.TextField {...given} autoComplete={field.kind === 'line' ? field.autoComplete : undefined} />
   }
+}
+
+type DateProps = Omit<ComponentProps<typeof ui.Field>, 'children'> & { id: string; begun: DateParts }
+
+/** A birth date as typed, sent as `id-day` and so on; day has `id`. No calendar: GOV.UK design system, "Dates". */
+function DateField({ id, begun, ...texts }: DateProps) {
+  const t = useMemberTexts()
+  return (
+    <ui.Field isGroup {...texts}>
+      <div className="flex flex-wrap gap-2.5">
+        {dateParts.map((part) => {
+          const partId = part === 'day' ? id : `${id}-${part}`
+          return (
+            <div key={part} className={`field ${part === 'year' ? 'year-field' : 'day-field'}`}>
+              <label htmlFor={partId}>{t.biodata[part]}</label>
+              <ui.Input
+                id={partId}
+                name={`${id}-${part}`}
+                inputMode={part === 'month' ? undefined : 'numeric'}
+                autoComplete={`bday-${part}`}
+                defaultValue={begun[part]}
+              />
+            </div>
+          )
+        })}
+      </div>
+    </ui.Field>
+  )
 }
 
 export function WishFields(given: Given) {
@@ -144,12 +175,12 @@ function NumberFields({ wish, typed, errors }: Given & { wish: biodata.NumberWis
   return (
     <div className="wish-numbers">
       <FormField name={wish} typed={typed} errors={errors} />
-      <ui.FieldGroup label={t.wishes.range} hint={t.wishes.about(off)}>
+      <ui.Field isGroup label={t.wishes.range} hint={t.wishes.about(off)}>
         <div className="grid grid-cols-2 items-end gap-2">
           {end(from, t.find.from)}
           {end(to, t.find.upTo)}
         </div>
-      </ui.FieldGroup>
+      </ui.Field>
     </div>
   )
 }
@@ -162,7 +193,7 @@ function SetField({ wish, label, typed, errors }: Given & { wish: biodata.SetWis
   const box = (option: string) => ({ id: option === first ? wish : undefined, name: `${wish}-${option}` })
   const checks = <OptionChecks of={about} label={label} id={wish} isInGroup chosen={chosen} box={box} />
   return (
-    <ui.FieldGroup label={label} error={errors[wish]} className="wish-options">
+    <ui.Field isGroup label={label} error={errors[wish]} className="wish-options">
       {about === 'district' ? (
         <Folded label={t.wishes.chooseDistricts} chosen={chosen.length}>
           {checks}
@@ -170,6 +201,6 @@ function SetField({ wish, label, typed, errors }: Given & { wish: biodata.SetWis
       ) : (
         checks
       )}
-    </ui.FieldGroup>
+    </ui.Field>
   )
 }

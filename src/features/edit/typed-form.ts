@@ -7,7 +7,6 @@ import type { FieldError } from '#src/platform/http/problem.ts'
 import { namesContact } from '#src/platform/named-contact.ts'
 import { check } from '#src/platform/schemas/schema-check.ts'
 import type { AllTexts } from '#src/texts/texts.tsx'
-import type { DateParts } from '#src/ui/forms/field.tsx'
 
 export type FormInput = biodata.InputName | biodata.WishInput | keyof biodata.WishSecrecy
 /** Texts, a date in its three parts, several options with `;` between them. */
@@ -37,7 +36,8 @@ const required = biodata.fieldNames.filter((name) => !biodata.fields[name].isOpt
 const isSet = (input: FormInput) => biodata.setWishes.some((wish) => wish === input)
 
 type Digits = AllTexts['format']['digits']
-const dateParts = ['day', 'month', 'year'] as const
+export const dateParts = ['day', 'month', 'year'] as const
+export type DateParts = Record<(typeof dateParts)[number], string>
 
 function typeOut(name: FormInput, value: unknown, digits: Digits) {
   const kind = kinds[name]

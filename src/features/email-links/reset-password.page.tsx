@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { NewPasswordField, newPasswordError, newPasswordRefusals } from '#src/features/identity/components.ts'
-import { announceAuthChange, forgetViewer } from '#src/features/identity/index.ts'
+import { viewerChanged } from '#src/features/identity/index.ts'
 import { call, codeOf } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useNavigate } from '#src/platform/navigation/routing.tsx'
@@ -23,8 +23,7 @@ export default function ResetPasswordPage({ token }: Props) {
     mutationFn: (password: string) => call(resetPassword, { token, password }),
     async onSuccess({ email }) {
       toast.success(t.links.reset.done)
-      announceAuthChange()
-      await forgetViewer(client).catch(() => {})
+      await viewerChanged(client).catch(() => {})
       navigate(`${to.login()}?email=${encodeURIComponent(email)}`, { replace: true })
     },
     onError(error) {

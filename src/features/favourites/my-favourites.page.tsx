@@ -42,9 +42,7 @@ export default function MyFavouritesPage() {
           caption={t.dashboard.favourites}
           columns={[
             {
-              key: 'name',
               label: t.accounts.name,
-              rowHeader: true,
               className: 'thread-name',
               cell: ({ biodataId, name }) => (
                 <Link to={to.details(biodataId)} className="underline wrap-anywhere">
@@ -53,23 +51,19 @@ export default function MyFavouritesPage() {
               ),
             },
             {
-              key: 'id',
               label: t.requests.id,
               className: 'whitespace-nowrap',
               cell: ({ number }) => `${brand.idPrefix}${number}`,
             },
             {
-              key: 'address',
               label: t.favourites.address,
               cell: ({ address }) => labelOf(t.options.division, address),
             },
             {
-              key: 'occupation',
               label: t.card.occupation,
               cell: ({ occupation }) => labelOf(t.options.occupation, occupation),
             },
             {
-              key: 'delete',
               label: t.actions.delete,
               cell: (favourite) => {
                 const { id, number, name, address, occupation } = favourite

@@ -13,7 +13,7 @@ import { formatNumber } from '#src/features/matching/index.ts'
 import { findFields, isChoice, type Listed, ranges, type Sought, soughtIn } from '#src/features/search/contract.ts'
 import { findLabelsOf, unusual } from '#src/features/search/index.ts'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
-import { FieldGroup, SelectField } from '#src/ui/forms/field.tsx'
+import { Field, SelectField } from '#src/ui/forms/field.tsx'
 
 const { least, most } = searchedHeights
 const numbersOf = { height: Array.from({ length: most - least + 1 }, (_, more) => least + more), weight: weights }
@@ -71,12 +71,12 @@ function NumbersField({ name, sought, wrong }: NumbersProps) {
     />
   )
   return (
-    <FieldGroup label={findLabelsOf(t)[name]} error={wrong?.[from]}>
+    <Field isGroup label={findLabelsOf(t)[name]} error={wrong?.[from]}>
       <div className="grid gap-2 from-up-to">
         {number(from, t.find.from)}
         {number(upTo, t.find.upTo)}
       </div>
-    </FieldGroup>
+    </Field>
   )
 }
 
@@ -98,9 +98,9 @@ function ChecksField({ name, sought }: { name: FindChoice; sought: Sought }) {
   )
   if (isAlwaysOpen)
     return (
-      <FieldGroup label={label}>
+      <Field isGroup label={label}>
         <div className="two-by-two">{checks}</div>
-      </FieldGroup>
+      </Field>
     )
   return (
     <Folded label={label} chosen={chosen.length}>

@@ -211,7 +211,6 @@ function NumberForm({ typed }: { typed: string }) {
       <TextField
         label={t.card.number}
         name="number"
-        id="number"
         placeholder={`${brand.idPrefix}1042`}
         defaultValue={typed}
         className="number-field"

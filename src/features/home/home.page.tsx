@@ -10,7 +10,7 @@ import { useTexts } from '#src/texts/texts.tsx'
 import { HeroArt, Jamdani, StoryArt } from '#src/ui/art/art.tsx'
 import { LockIcon, SearchIcon } from '#src/ui/art/icons.ts'
 import { Button } from '#src/ui/button.tsx'
-import { Input, PairField, SelectField } from '#src/ui/forms/field.tsx'
+import { Field, Input, SelectField } from '#src/ui/forms/field.tsx'
 import type { PageModule } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
 
@@ -58,18 +58,19 @@ function Finder() {
         <SelectField
           label={t.home.lookingFor}
           name="gender"
-          id="find-gender"
           placeholder={t.browse.any.gender}
           options={genders.toReversed().map((value) => ({ value, label: t.options.gender[value] }))}
         />
-        <PairField label={t.card.age} between={t.common.to}>
-          <Input name="minAge" aria-label={t.browse.minAge} inputMode="numeric" />
-          <Input name="maxAge" aria-label={t.browse.maxAge} inputMode="numeric" />
-        </PairField>
+        <Field isGroup label={t.card.age}>
+          <div className="pair">
+            <Input name="minAge" aria-label={t.browse.minAge} inputMode="numeric" />
+            <span aria-hidden="true">{t.common.to}</span>
+            <Input name="maxAge" aria-label={t.browse.maxAge} inputMode="numeric" />
+          </div>
+        </Field>
         <SelectField
           label={t.card.division}
           name="division"
-          id="find-division"
           placeholder={t.browse.any.division}
           options={divisions.map((value) => ({ value, label: t.options.division[value] }))}
           className="hero-row"

@@ -1,11 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { codeOf } from '#src/platform/http/client.ts'
 import { type AccountPageTexts, type EntryTexts, loadMemberTexts, useEntryTexts } from '#src/texts/texts.tsx'
-import { type ToastOptions, toast } from '#src/ui/dialogs/toast.tsx'
+import { toast } from '#src/ui/dialogs/toast.tsx'
+import type { ToastOptions } from '#src/ui/dialogs/toaster.tsx'
 import { formatFailure } from '#src/ui/problems.tsx'
 import { needsCode } from './contract.ts'
 
-type Refusal = { code: string; text: string }
+/** `done` is said once a retry succeeds. */
+type Refusal = { code: string; text: string; done?: string }
 
 /** Of registering the words are there only where its page is. */
 function refusalOf(t: EntryTexts & Partial<AccountPageTexts>, error: unknown): Refusal {
@@ -37,22 +39,28 @@ interface AttemptOptions {
   next?: ToastOptions['action']
   /** Shows a refusal at its field, if it has one, and says whether it does. */
   refuse?: (refusal: Refusal) => boolean
+  onDone?: () => void
 }
 
-export function useAttempt({ marker = '', next, refuse }: AttemptOptions = {}) {
+/** `secondStep` is the form for a code, once a sign-in needs one. */
+export function useAttempt({ marker = '', next, refuse, onDone }: AttemptOptions = {}) {
   const t = useEntryTexts()
   const [refusal, setRefusal] = useState<Refusal>()
-  const [SecondStep, setSecondStep] = useState<Awaited<ReturnType<typeof loadSecondStep>>>()
+  const [secondStep, setSecondStep] = useState<ReactNode>()
 
   async function attempt(signIn: () => Promise<void>, done: string) {
     setRefusal(undefined)
+    function finish() {
+      toast.success(done, next && { action: next })
+      onDone?.()
+    }
     try {
       await signIn()
-      toast.success(done, next && { action: next })
+      finish()
     } catch (error) {
-      const step = codeOf(error) === needsCode && (await loadSecondStep().catch(() => undefined))
-      if (step) return setSecondStep(() => step)
-      const refusal = refusalOf(t, error)
+      const SecondStep = codeOf(error) === needsCode && (await loadSecondStep().catch(() => undefined))
+      if (SecondStep) return setSecondStep(<SecondStep onDone={finish} onOver={startAgain} />)
+      const refusal = { ...refusalOf(t, error), done }
       if (!refuse?.(refusal)) setRefusal(refusal)
       toast.error(refusal.text + marker)
     }
@@ -61,7 +69,7 @@ export function useAttempt({ marker = '', next, refuse }: AttemptOptions = {}) {
     setSecondStep(undefined)
     setRefusal(because ? { code: '', text: because } : undefined)
   }
-  return { refusal, attempt, SecondStep, startAgain }
+  return { refusal, attempt, secondStep }
 }
 
 export function FailureNotice({ error }: { error: unknown }) {

@@ -43,10 +43,16 @@ export function announceAuthChange() {
 }
 
 /** Asks for the session again but keeps it: the frame is drawn from it and would be gone until the answer comes. */
-export async function forgetViewer(client: QueryClient, known?: ResultOf<typeof currentSession>) {
+async function forgetViewer(client: QueryClient, known?: ResultOf<typeof currentSession>) {
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== session.queryKey[0] })
   if (known) client.setQueryData(session.queryKey, known)
   else await client.fetchQuery({ ...session, staleTime: 0 })
+}
+
+/** This tab's person has changed: other tabs learn it too. */
+export async function viewerChanged(client: QueryClient, known?: ResultOf<typeof currentSession>) {
+  announceAuthChange()
+  await forgetViewer(client, known)
 }
 
 /** Forgets what the previous person saw when another tab signs in or out (REQUIREMENTS A5). */

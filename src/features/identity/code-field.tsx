@@ -1,21 +1,11 @@
-import { useEffect } from 'react'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { TextField } from '#src/ui/forms/field.tsx'
+import type { FieldProps } from './fields.tsx'
 
-interface CodeFieldProps {
-  isOfApp?: boolean
-  takesFocus?: boolean
-  error: string | undefined
-}
-
-export function CodeField({ isOfApp = true, takesFocus = false, error }: CodeFieldProps) {
+export function CodeField({ isOfApp = true, ...props }: FieldProps & { isOfApp?: boolean }) {
   const t = useMemberTexts()
-  useEffect(() => {
-    if (takesFocus) document.getElementById('code')?.focus()
-  }, [takesFocus])
   return (
     <TextField
-      id="code"
       name="code"
       label={isOfApp ? t.secondFactor.code : t.secondFactor.backupCode}
       hint={isOfApp ? t.secondFactor.codeHint : t.secondFactor.backupCodeHint}
@@ -24,7 +14,7 @@ export function CodeField({ isOfApp = true, takesFocus = false, error }: CodeFie
       autoCapitalize="none"
       spellCheck={false}
       maxLength={50}
-      error={error}
+      {...props}
     />
   )
 }

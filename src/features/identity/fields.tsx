@@ -6,19 +6,12 @@ import { PasswordField, TextField } from '#src/ui/forms/field.tsx'
 export type FieldProps = Partial<ComponentProps<typeof TextField>>
 
 export const NameField = (props: FieldProps) => (
-  <TextField label={useTexts().accounts.name} id="name" name="name" autoComplete="name" maxLength={100} {...props} />
+  <TextField label={useTexts().accounts.name} name="name" autoComplete="name" maxLength={100} {...props} />
 )
 
 /** One's own account's, unless `autoComplete` says that any of one's addresses will do. */
 export const EmailField = (props: FieldProps) => (
-  <TextField
-    label={useTexts().accounts.email}
-    id="email"
-    name="email"
-    type="email"
-    autoComplete="username"
-    {...props}
-  />
+  <TextField label={useTexts().accounts.email} name="email" type="email" autoComplete="username" {...props} />
 )
 
 export function emailError(t: Texts, email: string) {
@@ -26,12 +19,6 @@ export function emailError(t: Texts, email: string) {
   return isEmail(email) ? undefined : t.accounts.notAnEmail
 }
 
-export const CurrentPasswordField = ({ name = 'password', ...props }: FieldProps) => (
-  <PasswordField
-    label={useTexts().accounts.password}
-    id={name}
-    name={name}
-    autoComplete="current-password"
-    {...props}
-  />
+export const CurrentPasswordField = (props: FieldProps) => (
+  <PasswordField label={useTexts().accounts.password} name="password" autoComplete="current-password" {...props} />
 )

@@ -9,7 +9,6 @@ export const NewPasswordField = (props: FieldProps) => {
     <PasswordField
       label={t.accounts.password}
       hint={t.registering.passwordHint}
-      id="password"
       name="password"
       autoComplete="new-password"
       {...props}

@@ -1,8 +1,8 @@
 import { failure } from '#src/platform/http/client.ts'
 
 /** A closed window is only believed after a while: its last message may still be on the way. */
-const closedGrace = 1_500
-const giveUpAfter = 5 * 60_000
+const closedGraceMs = 1_500
+const giveUpAfterMs = 5 * 60_000
 
 /**
  * /auth-done.html tells a BroadcastChannel: `window.opener` depends on Cross-Origin-Opener-Policy. No token comes here.
@@ -16,7 +16,6 @@ export async function signInThroughPopup(
   if (!popup) throw failure('popup_blocked')
   const attempt = crypto.randomUUID()
   const channel = new BroadcastChannel('sign-in')
-  const timers: ReturnType<typeof setTimeout>[] = []
   try {
     const done = new Promise<void>((resolve, reject) => {
       channel.onmessage = ({ data }) => {
@@ -26,15 +25,13 @@ export async function signInThroughPopup(
         if (data.error) reject(failure(String(data.error), data.attempt && data.because))
         else resolve()
       }
-      let closedAt: number | undefined
-      timers.push(
-        setInterval(() => {
-          if (!popup.closed) return
-          closedAt ??= performance.now()
-          if (performance.now() - closedAt > closedGrace) reject(failure('popup_closed'))
-        }, 250),
-        setTimeout(() => reject(failure('popup_timeout')), giveUpAfter),
-      )
+      const giveUp = (code: string, afterMs: number) => setTimeout(() => reject(failure(code)), afterMs)
+      giveUp('popup_timeout', giveUpAfterMs)
+      const watching = setInterval(() => {
+        if (!popup.closed) return
+        clearInterval(watching)
+        giveUp('popup_closed', closedGraceMs)
+      }, 250)
     })
     // The one that loses the race below must not count as unhandled.
     done.catch(() => {})
@@ -42,7 +39,6 @@ export async function signInThroughPopup(
     popup.location.replace(await begin({ callbackURL: back, errorCallbackURL: back }))
     await done
   } finally {
-    for (const timer of timers) clearInterval(timer)
     channel.close()
     popup.close()
   }

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { codeOf, fetchJson } from '#src/platform/http/client.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { toast } from '#src/ui/dialogs/toast.tsx'
 import { SmallForm, useCheckedForm } from '#src/ui/forms/form.tsx'
 import { formatFailure } from '#src/ui/problems.tsx'
 import { CodeField } from './code-field.tsx'
@@ -13,13 +12,12 @@ import { confirmRecord } from './sign-in.ts'
 const over = ['INVALID_TWO_FACTOR_COOKIE', 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE']
 
 interface SecondStepProps {
-  done: string
-  onDone?: () => void
+  onDone: () => void
   /** Nothing more can be tried: `because` of what, if it was not wished. */
   onOver: (because?: string) => void
 }
 
-export function SecondStep({ done, onDone, onOver }: SecondStepProps) {
+export function SecondStep({ onDone, onOver }: SecondStepProps) {
   const t = useMemberTexts()
   const client = useQueryClient()
   const [isOfApp, setOfApp] = useState(true)
@@ -28,10 +26,7 @@ export function SecondStep({ done, onDone, onOver }: SecondStepProps) {
       await fetchJson('POST', `/api/auth/two-factor/${isOfApp ? 'verify-totp' : 'verify-backup-code'}`, { code })
       await confirmRecord(client)
     },
-    onSuccess() {
-      toast.success(done)
-      onDone?.()
-    },
+    onSuccess: onDone,
     onError(error) {
       const words = { INVALID_CODE: t.secondFactor.wrong, INVALID_BACKUP_CODE: t.secondFactor.wrongBackupCode }
       if (over.includes(codeOf(error))) onOver(t.secondFactor.over)
@@ -50,7 +45,7 @@ export function SecondStep({ done, onDone, onOver }: SecondStepProps) {
     <div className="grid gap-4.5">
       <p className="text-ink-2">{t.secondFactor.step}</p>
       <SmallForm form={form} submit={t.secondFactor.continue} busy={enter.isPending}>
-        <CodeField key={String(isOfApp)} isOfApp={isOfApp} takesFocus error={form.errors.code} />
+        <CodeField key={String(isOfApp)} isOfApp={isOfApp} autoFocus error={form.errors.code} />
       </SmallForm>
       <Button look="secondary" onClick={change}>
         {isOfApp ? t.secondFactor.useBackupCode : t.secondFactor.useApp}

@@ -1,15 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { call, failure, fetchJson } from '#src/platform/http/client.ts'
-import { announceAuthChange, forgetViewer, whileAuthPending } from './auth-state.ts'
+import { viewerChanged, whileAuthPending } from './auth-state.ts'
 import { currentSession, needsCode, recordUser } from './contract.ts'
 import { signInThroughPopup } from './popup.ts'
 
 const post = (path: string, body: object) => fetchJson('POST', `/api/auth${path}`, body)
-
-async function viewerChanged(client: QueryClient) {
-  announceAuthChange()
-  await forgetViewer(client)
-}
 
 /** Only with this answer has a sign-up or sign-in succeeded. Repeatable. @throws CallFailed `unrecorded` without it */
 export const confirmRecord = (client: QueryClient) =>
@@ -20,8 +15,7 @@ export const confirmRecord = (client: QueryClient) =>
       const { insertedId } = await call(recordUser, { name, email, role: 'user', bioDataId: 0 })
       // An answer without it confirms nothing.
       if (!insertedId) throw failure('unrecorded')
-      announceAuthChange()
-      await forgetViewer(client, session)
+      await viewerChanged(client, session)
     } catch {
       throw failure('unrecorded')
     }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { call } from '#src/platform/http/client.ts'
+import { call, codeOf, failure } from '#src/platform/http/client.ts'
 import type { InputOf } from '#src/platform/http/contract.ts'
 import { query } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
@@ -124,14 +124,12 @@ function Choices({ shown }: { shown: Channel[] }) {
   )
 }
 
-class NotAllowed extends Error {}
-
 /** Whether this browser can be woken at all. On an iPhone only where the site is on the home screen. */
 const canBeWoken = () => 'serviceWorker' in navigator && 'PushManager' in window
 
-/** Asks the person, and from then on this browser is woken. @throws NotAllowed, CallFailed */
+/** Asks the person, and from then on this browser is woken. @throws CallFailed `not-allowed`, or the server's */
 async function wakeThisBrowser(key: string) {
-  if ((await Notification.requestPermission()) !== 'granted') throw new NotAllowed()
+  if ((await Notification.requestPermission()) !== 'granted') throw failure('not-allowed')
   const { pushManager } = await navigator.serviceWorker.ready
   // One of an earlier person in this browser, or for another key of the site, would be of no use.
   await (await pushManager.getSubscription())?.unsubscribe()
@@ -150,7 +148,7 @@ function PushSection({ pushKey }: { pushKey: string }) {
     mutationFn: () => (isWoken ? call(unsubscribeFromPush, {}) : wakeThisBrowser(pushKey)),
     onSuccess: () => toast.success(isWoken ? t.notifications.pushIsOff : t.notifications.pushIsOn),
     onError: (error) =>
-      toast.error(error instanceof NotAllowed ? t.notifications.pushNotAllowed : t.notifications.pushFailed),
+      toast.error(codeOf(error) === 'not-allowed' ? t.notifications.pushNotAllowed : t.notifications.pushFailed),
     onSettled: () => client.invalidateQueries(settings),
   })
   return (

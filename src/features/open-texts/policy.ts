@@ -4,12 +4,6 @@ import { numberPiecesIn, numberWord, type Piece } from './number-words.ts'
 /** A stretch of a text, in UTF-16 units. */
 type Stretch = readonly [from: number, to: number]
 
-const folded = (words: string) =>
-  words
-    .split('|')
-    .map((word) => foldText(word).folded)
-    .join('|')
-
 const services =
   "imo|insta(?:gram)?|tele ?gram|face ?book|fb|wh?at'?s? ?ap+|wapp|viber|messenger|discord|snap ?chat|skype|linked ?in|g[ -]?mail|yahoo|hot ?mail|outlook|proton ?mail|icloud|tik ?tok|you ?tube|twitter|we ?chat|botim|likee"
 const servicesInBangla =
@@ -42,7 +36,7 @@ const suspicious: readonly { pattern: RegExp; isHarmless?: (row: string) => bool
   },
   { pattern: /(?<![\p{L}\d])(?:ig|tg|wa|yt)\s?[:=@#]\s?\w/giu },
   { pattern: /\b(?:search|follow|add|dm|knock|inbox|ping) me\b|\bmy (?:id|user ?name|handle) (?:is|on)\b/giu },
-  { pattern: new RegExp(folded(servicesInBangla), 'gu') },
+  { pattern: new RegExp(foldText(servicesInBangla).folded, 'gu') },
   { pattern: /(?<!\S)@[a-z][\w.]{2,}|[\w.]+\s*@\s+[\w-]+\s?\.\w+/giu },
   {
     pattern:
@@ -82,25 +76,14 @@ function hidesContact(word: string) {
   return /[A-Z\d]/.test(word) && /^[ -~]+$/.test(hidden) && namesContact(hidden)
 }
 
-/** In order and apart from each other. */
+/** May overlap. */
 export function suspiciousStretches(text: string): Stretch[] {
   const { folded: plain, origins } = foldText(text)
-  const found = suspicious.flatMap(({ pattern, isHarmless }) =>
+  return suspicious.flatMap(({ pattern, isHarmless }) =>
     [...plain.matchAll(pattern)]
       .filter(([row]) => !isHarmless?.(row))
       .map(({ index, 0: row }): Stretch => [origins[index]!, origins[index + row.length]!]),
   )
-  return joined(found)
-}
-
-function joined(stretches: readonly Stretch[]) {
-  const whole: [number, number][] = []
-  for (const [from, to] of stretches.toSorted(([a], [b]) => a - b)) {
-    const last = whole.at(-1)
-    if (!last || last[1] < from) whole.push([from, to])
-    else last[1] = Math.max(last[1], to)
-  }
-  return whole
 }
 
 const mobileNumber = /^(?:88)?01[3-9]\d{8}$/
@@ -143,15 +126,15 @@ export function splitNumberIn(texts: readonly string[]): Stretch[][] {
   return texts.map(() => [])
 }
 
+/** The text in parts, what the stretches cover as marked ones. */
 export function markedParts(text: string, stretches: readonly Stretch[]) {
-  const ends = [...joined(stretches), [text.length, text.length] as Stretch]
-  let at = 0
-  return ends.flatMap(([from, to]) => {
-    const parts = [
-      { from: at, text: text.slice(at, from), isMarked: false },
-      { from, text: text.slice(from, to), isMarked: true },
-    ]
-    at = to
-    return parts.filter((part) => part.text !== '')
+  const cuts = [0]
+  for (const [from, to] of stretches.toSorted(([a], [b]) => a - b))
+    if (cuts.length > 1 && cuts.at(-1)! >= from) cuts.push(Math.max(cuts.pop()!, to))
+    else cuts.push(from, to)
+  return [...cuts, text.length].flatMap((to, place) => {
+    const from = cuts[place - 1] ?? 0
+    // Every second part lies between the ends of a stretch.
+    return from === to ? [] : [{ from, text: text.slice(from, to), isMarked: place % 2 === 0 }]
   })
 }

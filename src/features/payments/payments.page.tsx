@@ -53,15 +53,12 @@ export default function PaymentsPage() {
       none={t.money.none}
       columns={[
         {
-          key: 'name',
           label: t.findings.who,
-          rowHeader: true,
           inCard: 'title',
           cell: ({ payerId, name }) =>
             payerId ? <RowLink to={to.person(payerId)}>{name}</RowLink> : t.admin.goneAccount,
         },
         {
-          key: 'email',
           label: t.accounts.email,
           inCard: 'fact',
           className: 'email-cell payer-email',
@@ -73,10 +70,9 @@ export default function PaymentsPage() {
             </>
           ),
         },
-        { key: 'amount', label: t.findings.amount, inCard: 'end', cell: money },
+        { label: t.findings.amount, inCard: 'end', cell: money },
         { key: 'date', label: t.money.date, inCard: 'fact', cell: ({ date }) => <ShortDay of={date} /> },
         {
-          key: 'state',
           label: t.money.state,
           inCard: 'fact',
           cell: ({ status, because, finding }) => (
@@ -106,9 +102,7 @@ function NeedsALook({ money }: { money: (row: Price) => string }) {
         caption={t.findings.title}
         columns={[
           {
-            key: 'what',
             label: t.findings.what,
-            rowHeader: true,
             inCard: 'title',
             // Sentences, not a name: the other columns are given what they need.
             className: 'finding-what',
@@ -119,9 +113,8 @@ function NeedsALook({ money }: { money: (row: Price) => string }) {
               </>
             ),
           },
-          { key: 'amount', label: t.findings.amount, className: 'whitespace-nowrap', cell: money },
+          { label: t.findings.amount, className: 'whitespace-nowrap', cell: money },
           {
-            key: 'who',
             label: t.findings.who,
             className: 'finding-payer',
             cell: ({ kind, person, number }) => (
@@ -142,9 +135,8 @@ function NeedsALook({ money }: { money: (row: Price) => string }) {
               </div>
             ),
           },
-          { key: 'when', label: t.findings.when, cell: ({ date }) => <ShortDay of={date} /> },
+          { label: t.findings.when, cell: ({ date }) => <ShortDay of={date} /> },
           {
-            key: 'action',
             inCard: 'button',
             isLabelHidden: true,
             label: t.findings.action,
@@ -195,16 +187,13 @@ function ByMonth() {
         rowKey={({ month, currency }) => month + currency}
         columns={[
           {
-            key: 'month',
             label: t.money.month,
-            rowHeader: true,
             // A date without its day, which every language says first.
             cell: ({ month, currency }) => `${t.format.date(`${month}-01`).replace(/^\S+\s/, '')}, ${currency}`,
           },
-          { key: 'number', label: t.money.number, cell: ({ paid }) => t.format.number(paid.number) },
-          { key: 'paid', label: t.money.paid, cell: ({ paid, currency }) => t.format.money(paid.sum, currency) },
+          { label: t.money.number, cell: ({ paid }) => t.format.number(paid.number) },
+          { label: t.money.paid, cell: ({ paid, currency }) => t.format.money(paid.sum, currency) },
           {
-            key: 'back',
             label: t.money.wentBack,
             cell: ({ wentBack, currency }) =>
               `${t.format.money(wentBack.sum, currency)} (${t.format.number(wentBack.number)})`,

@@ -146,7 +146,7 @@ function ReportForm({ person, onBlocked, onClose }: Props & { onClose: () => voi
   const refusal = sending.error
   return (
     <form {...form.formProps} className="mt-3 grid gap-4">
-      <ErrorSummary errors={form.summary} attempt={form.attempt} />
+      <ErrorSummary form={form} />
       <SegmentedField
         isList
         label={t.safety.reason}
@@ -155,14 +155,7 @@ function ReportForm({ person, onBlocked, onClose }: Props & { onClose: () => voi
         error={form.errors.reason}
         options={reasons.map((value) => ({ value, label: t.safety.reasons[value] }))}
       />
-      <TextAreaField
-        label={t.safety.words}
-        hint={t.safety.wordsHint}
-        id="words"
-        name="words"
-        rows={3}
-        error={form.errors.words}
-      />
+      <TextAreaField label={t.safety.words} hint={t.safety.wordsHint} name="words" rows={3} error={form.errors.words} />
       <div>
         <CheckField label={t.safety.blockToo} name="block" aria-describedby="block-hint" />
         <p id="block-hint" className="field-hint below-tick">

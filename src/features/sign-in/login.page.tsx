@@ -35,13 +35,7 @@ export default function Login({ from, email }: Props) {
   )
 
   return (
-    <SignInCard
-      title={t.nav.login}
-      from={from}
-      returnTo={t.entry.afterLogin}
-      done={t.entry.loginDone}
-      attempts={attempts}
-    >
+    <SignInCard title={t.nav.login} from={from} returnTo={t.entry.afterLogin} attempts={attempts}>
       <SmallForm form={form} submit={t.nav.login}>
         <EmailField defaultValue={email} error={form.errors.email} />
         <CurrentPasswordField error={form.errors.password} />

@@ -25,16 +25,12 @@ export const title: AccountPage['title'] = (t) => t.entry.toRegister
 
 type Form = { name: string; photoUrl: string; email: string; password: string }
 
-const fields: [beginningOfCode: string, field: keyof Form][] = [
-  ['INVALID_NAME', 'name'],
-  ['NAME_WITH_CONTACT', 'name'],
-  ['INVALID_PHOTO_URL', 'photoUrl'],
-  ['INVALID_EMAIL', 'email'],
-  ['VALIDATION_ERROR', 'email'],
-  ['USER_ALREADY_EXISTS', 'email'],
-  ['PASSWORD_', 'password'],
-]
-const fieldOf = (code: string) => fields.find(([beginning]) => code.startsWith(beginning))?.[1]
+const codesOf: Record<keyof Form, RegExp> = {
+  name: /^(INVALID_NAME|NAME_WITH_CONTACT)/,
+  photoUrl: /^INVALID_PHOTO_URL/,
+  email: /^(INVALID_EMAIL|VALIDATION_ERROR|USER_ALREADY_EXISTS)/,
+  password: /^PASSWORD_/,
+}
 
 const withEmail = (login: string, email: string) =>
   `${login}${login.includes('?') ? '&' : '?'}email=${encodeURIComponent(email)}`
@@ -50,7 +46,7 @@ export default function RegisterPage({ from }: Props) {
     marker: t.entry.sadMarker,
     next: { label: t.registering.writeBiodata, onClick: () => navigate(to.edit) },
     refuse({ code, text }) {
-      const field = fieldOf(code)
+      const field = Object.entries(codesOf).find(([, codes]) => codes.test(code))?.[0]
       setTaken(code.startsWith('USER_ALREADY_EXISTS'))
       if (field) form.refuse({ [field]: text })
       return field !== undefined
@@ -72,13 +68,7 @@ export default function RegisterPage({ from }: Props) {
 
   const linkClass = 'font-semibold text-primary underline'
   return (
-    <SignInCard
-      title={t.entry.toRegister}
-      from={from}
-      returnTo={t.registering.afterRegistering}
-      done={t.registering.registered}
-      attempts={attempts}
-    >
+    <SignInCard title={t.entry.toRegister} from={from} returnTo={t.registering.afterRegistering} attempts={attempts}>
       <SmallForm
         form={form}
         submit={t.entry.toRegister}
@@ -95,7 +85,6 @@ export default function RegisterPage({ from }: Props) {
         <TextField
           label={t.registering.photoUrl}
           hint={t.registering.photoHint}
-          id="photoUrl"
           name="photoUrl"
           type="url"
           inputMode="url"

@@ -15,13 +15,12 @@ interface CardProps {
   title: string
   from: string | undefined
   returnTo: { profile: string; page: string }
-  done: string
   attempts: ReturnType<typeof useAttempt>
   children: ReactNode
 }
 
-export function SignInCard({ title, from, returnTo, done, attempts, children }: CardProps) {
-  const { refusal, attempt, SecondStep, startAgain } = attempts
+export function SignInCard({ title, from, returnTo, attempts, children }: CardProps) {
+  const { refusal, attempt, secondStep } = attempts
   const t = useEntryTexts()
   const client = useQueryClient()
   const target = safeReturn(from ?? null)
@@ -36,14 +35,19 @@ export function SignInCard({ title, from, returnTo, done, attempts, children }: 
       {refusal && (
         <RefusalNotice text={refusal.text}>
           {isUnrecorded && (
-            <Button look="secondary" small className="mt-3" onClick={() => attempt(() => confirmRecord(client), done)}>
+            <Button
+              look="secondary"
+              small
+              className="mt-3"
+              onClick={() => attempt(() => confirmRecord(client), refusal.done!)}
+            >
               {t.common.tryAgain}
             </Button>
           )}
         </RefusalNotice>
       )}
-      {SecondStep && <SecondStep done={done} onOver={startAgain} />}
-      <div className={isUnrecorded || SecondStep ? 'hidden' : 'grid gap-4.5'}>
+      {secondStep}
+      <div className={isUnrecorded || secondStep ? 'hidden' : 'grid gap-4.5'}>
         <ProviderButtons attempt={attempt} />
         {children}
       </div>

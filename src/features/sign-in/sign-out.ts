@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { announceAuthChange, forgetViewer, whileAuthPending } from '#src/features/identity/index.ts'
+import { viewerChanged, whileAuthPending } from '#src/features/identity/index.ts'
 import { forgetDraft, letDraftWait } from '#src/platform/browser-storage/drafts.ts'
 import { forgetSeen } from '#src/platform/browser-storage/recently-seen.ts'
 import { attempt } from '#src/platform/browser-storage/storage.ts'
@@ -14,9 +14,8 @@ export const signOut = (client: QueryClient, email: string, keepsDraft: boolean)
     if (keepsDraft) letDraftWait(email)
     else forgetDraft(email)
     forgetSeen(email)
-    announceAuthChange()
     try {
-      await forgetViewer(client)
+      await viewerChanged(client)
     } finally {
       // Last: the page that is left still notes how far it was scrolled.
       attempt(() => sessionStorage.clear())

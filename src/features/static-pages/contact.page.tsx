@@ -65,7 +65,7 @@ function ContactForm() {
       <SmallForm form={form} submit={t.contact.send} busy={sending.isPending}>
         <NameField defaultValue={user?.name} error={form.errors.name} />
         <EmailField autoComplete="email" defaultValue={user?.email} error={form.errors.email} />
-        <TextAreaField label={t.contact.message} id="message" name="message" rows={6} error={form.errors.message} />
+        <TextAreaField label={t.contact.message} name="message" rows={6} error={form.errors.message} />
         {/* For programs that fill in everything; nobody sees it, see the contract. */}
         <input hidden name="website" autoComplete="off" tabIndex={-1} />
         {sending.isError && <Notice tone="danger">{formatFailure(t, sending.error)}</Notice>}

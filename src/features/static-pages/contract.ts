@@ -24,8 +24,6 @@ export const sendMessage = endpoint({
 const sitePageNames = ['about', 'privacy', 'licensing', 'fit'] as const
 export type SitePageName = (typeof sitePageNames)[number]
 
-const furtherPages = ['browse', 'contact', 'account', 'edit'] as const
-
 export const sitePage = endpoint({
   path: '/site-pages/:name',
   summary: 'The words of a page about the site itself. A language that has none gets the English ones.',
@@ -41,7 +39,7 @@ export const sitePage = endpoint({
         heading: z.string(),
         paragraphs: z.array(z.string()),
         list: z.optional(z.array(z.object({ term: z.string(), text: z.string() }))),
-        link: z.optional(z.object({ page: z.enum(furtherPages), text: z.string() })),
+        link: z.optional(z.object({ page: z.enum(['browse', 'contact', 'account', 'edit']), text: z.string() })),
       }),
     ),
   }),

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useNavigationState } from '#src/platform/navigation/routing.tsx'
+import { useTexts } from '#src/texts/texts.tsx'
 import { CloseIcon } from '#src/ui/art/icons.ts'
 import { IconButton } from '#src/ui/button.tsx'
 import { takesFocus } from '#src/ui/focus.ts'
@@ -11,12 +12,11 @@ export const closes = (id: string) => ({ command: 'close', commandfor: id })
 interface SheetProps {
   id: string
   title: string
-  closeLabel: string
   children: ReactNode
 }
 
 /** The focus starts on its heading. Escape, the cross, a click beside it and leaving the page close it. */
-export function Sheet({ id, title, closeLabel, children }: SheetProps) {
+export function Sheet({ id, title, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const headingId = useId()
   const { wanted } = useNavigationState()
@@ -44,7 +44,7 @@ export function Sheet({ id, title, closeLabel, children }: SheetProps) {
           <h2 ref={takesFocus} id={headingId} tabIndex={-1} className="text-h3">
             {title}
           </h2>
-          <IconButton label={closeLabel} {...closes(id)}>
+          <IconButton label={useTexts().common.close} {...closes(id)}>
             <CloseIcon />
           </IconButton>
         </div>

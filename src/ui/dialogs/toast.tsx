@@ -2,12 +2,9 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { formatFailure } from '#src/ui/problems.tsx'
 import type { ToastOptions } from './toaster.tsx'
 
-export type { ToastOptions } from './toaster.tsx'
-
 const toastMs = 6_000
 
-type Labels = { regionLabel: string; closeLabel: string }
-let mount: ((toaster: ComponentType<Labels>) => void) | undefined
+let mount: ((toaster: ComponentType) => void) | undefined
 let isHere = false
 let plain: ReturnType<typeof setTimeout> | undefined
 
@@ -46,13 +43,13 @@ export const toast = {
   prepare: () => void import('./toaster.tsx').catch(() => {}),
 }
 
-export function Toasts(labels: Labels) {
-  const [Toaster, setToaster] = useState<ComponentType<Labels>>()
+export function Toasts() {
+  const [Toaster, setToaster] = useState<ComponentType>()
   useEffect(() => {
     mount = (toaster) => setToaster(() => toaster)
     return () => {
       mount = undefined
     }
   }, [])
-  return Toaster && <Toaster {...labels} />
+  return Toaster && <Toaster />
 }

@@ -1,11 +1,9 @@
-import { createContext, use } from 'react'
 import { Toaster as SonnerToaster, toast as sonner } from 'sonner'
 import { undoSeconds } from '#src/platform/clock.ts'
+import { useTexts } from '#src/texts/texts.tsx'
 import { AlertIcon, CloseIcon, DoneIcon } from '#src/ui/art/icons.ts'
 
 /* Loaded by toast.tsx at the first toast, so it only ever runs in a browser. */
-
-const CloseLabel = createContext('')
 
 export interface ToastOptions {
   action?: { label: string; onClick: () => void }
@@ -44,22 +42,20 @@ export function show(kind: 'success' | 'error', text: string, usualMs: number, {
 
 function CloseButton({ onClick }: { onClick: () => void }) {
   return (
-    <button type="button" aria-label={use(CloseLabel)} onClick={onClick}>
+    <button type="button" aria-label={useTexts().common.close} onClick={onClick}>
       <CloseIcon />
     </button>
   )
 }
 
 /** Above --bottom-bar, so that it never covers the header; at the left of a wide screen, where least is to press. */
-export function Toaster({ regionLabel, closeLabel }: { regionLabel: string; closeLabel: string }) {
+export function Toaster() {
   return (
-    <CloseLabel value={closeLabel}>
-      <SonnerToaster
-        position="bottom-left"
-        offset={{ bottom: 'calc(24px + var(--bottom-bar))' }}
-        mobileOffset={{ bottom: 'calc(16px + var(--bottom-bar))' }}
-        containerAriaLabel={regionLabel}
-      />
-    </CloseLabel>
+    <SonnerToaster
+      position="bottom-left"
+      offset={{ bottom: 'calc(24px + var(--bottom-bar))' }}
+      mobileOffset={{ bottom: 'calc(16px + var(--bottom-bar))' }}
+      containerAriaLabel={useTexts().common.notifications}
+    />
   )
 }

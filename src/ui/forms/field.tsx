@@ -13,20 +13,29 @@ interface FieldTexts {
 export type Option = { value: string; label: string }
 type OptionGroup = { label: string; options: readonly Option[] }
 
-/** What a control says of the hint and the error beside it. */
-const Described = createContext<{ 'aria-describedby'?: string; 'aria-invalid'?: true }>({})
+/** The id of a control, and what it says of the hint and the error beside it. */
+const Described = createContext<Pick<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid'>>({})
 
-function useField({ id, hint, error, className }: Omit<FieldTexts, 'label'> & { id?: string }) {
+interface FieldProps extends FieldTexts {
+  id?: string
+  /** Several controls under one legend. Give the first control the id that an error summary should lead to. */
+  isGroup?: boolean
+  children: ReactNode
+}
+
+export function Field({ label, hint, error, className, id, isGroup, children }: FieldProps) {
   const ownId = useId()
   const base = id ?? ownId
   const hintId = hint ? `${base}-hint` : undefined
   const errorId = error ? `${base}-error` : undefined
-  const described = {
-    'aria-describedby': classNames(hintId, errorId) || undefined,
-    'aria-invalid': error ? (true as const) : undefined,
-  }
-  const notes = (
-    <>
+  const describedBy = classNames(hintId, errorId) || undefined
+  const Box = isGroup ? 'fieldset' : 'div'
+  return (
+    <Box
+      className={classNames('field', error && 'field-bad', className)}
+      aria-describedby={isGroup ? describedBy : undefined}
+    >
+      {isGroup ? <legend>{label}</legend> : <label htmlFor={base}>{label}</label>}
       {hint && (
         <p id={hintId} className="field-hint">
           {hint}
@@ -37,33 +46,16 @@ function useField({ id, hint, error, className }: Omit<FieldTexts, 'label'> & { 
           {error}
         </p>
       )}
-    </>
-  )
-  return { base, described, notes, className: classNames('field', error && 'field-bad', className) }
-}
-
-type FieldProps = FieldTexts & { id?: string; children: (id: string) => ReactNode }
-
-export function Field({ label, children, ...texts }: FieldProps) {
-  const { base, described, notes, className } = useField(texts)
-  return (
-    <div className={className}>
-      <label htmlFor={base}>{label}</label>
-      {notes}
-      <Described value={described}>{children(base)}</Described>
-    </div>
-  )
-}
-
-/** Several controls under one legend. Give the first control the id that an error summary should lead to. */
-export function FieldGroup({ label, children, ...texts }: FieldTexts & { children: ReactNode }) {
-  const { described, notes, className } = useField(texts)
-  return (
-    <fieldset className={className} aria-describedby={described['aria-describedby']}>
-      <legend>{label}</legend>
-      {notes}
-      <Described value={described}>{children}</Described>
-    </fieldset>
+      <Described
+        value={{
+          id: isGroup ? undefined : base,
+          'aria-describedby': describedBy,
+          'aria-invalid': error ? true : undefined,
+        }}
+      >
+        {children}
+      </Described>
+    </Box>
   )
 }
 
@@ -118,12 +110,16 @@ export function Select({ options, placeholder, className, ...rest }: SelectProps
   )
 }
 
-function inField<Props extends { id?: string }>(Control: ComponentType<Props>) {
-  return ({ label, hint, error, className, id, ...rest }: Omit<Props, keyof FieldTexts> & FieldTexts) => (
-    <Field {...{ label, hint, error, className, id }}>
-      {(controlId) => <Control {...(rest as unknown as Props)} id={controlId} />}
-    </Field>
-  )
+/** Its name is its id, unless it has another. */
+function inField<Props extends { id?: string; name?: string }>(Control: ComponentType<Props>) {
+  return ({ label, hint, error, className, id, ...rest }: Omit<Props, keyof FieldTexts> & FieldTexts) => {
+    const control = rest as unknown as Props
+    return (
+      <Field {...{ label, hint, error, className }} id={id ?? control.name}>
+        <Control {...control} />
+      </Field>
+    )
+  }
 }
 export const TextField = inField(Input)
 export const TextAreaField = inField(TextArea)
@@ -140,7 +136,7 @@ interface Choice extends Omit<ComponentProps<'input'>, keyof FieldTexts>, FieldT
 export function SegmentedField({ label, hint, error, className, id, options, isList, ...rest }: Choice) {
   const { value, defaultValue, ...radio } = rest
   return (
-    <FieldGroup {...{ label, hint, error, className }}>
+    <Field isGroup {...{ label, hint, error, className }}>
       <div className={isList ? 'grid' : 'segments'}>
         {options.map((option, place) => (
           <label key={option.value} className={isList ? 'check' : undefined}>
@@ -156,7 +152,7 @@ export function SegmentedField({ label, hint, error, className, id, options, isL
           </label>
         ))}
       </div>
-    </FieldGroup>
+    </Field>
   )
 }
 
@@ -168,54 +164,5 @@ export function CheckField({ label, isLabelHidden, className, ...rest }: CheckPr
       <input type="checkbox" {...rest} />
       <span className={isLabelHidden ? 'sr-only' : undefined}>{label}</span>
     </label>
-  )
-}
-
-type PairProps = FieldTexts & { between?: string; children: [ReactNode, ReactNode] }
-
-/** Two controls side by side, such as feet and inches or a range; they need an aria-label each. */
-export function PairField({ between, children, ...texts }: PairProps) {
-  return (
-    <FieldGroup {...texts}>
-      <div className="pair">
-        {children[0]}
-        {between && <span aria-hidden="true">{between}</span>}
-        {children[1]}
-      </div>
-    </FieldGroup>
-  )
-}
-
-export type DateParts = { day: string; month: string; year: string }
-
-interface DateProps extends FieldTexts {
-  /** Also the name. */
-  id: string
-  labels: DateParts
-  defaultValue: DateParts
-}
-
-/** A birth date as typed, sent as `id-day` and so on; day has `id`. No calendar: GOV.UK design system, "Dates". */
-export function DateField({ id, labels, defaultValue, ...texts }: DateProps) {
-  return (
-    <FieldGroup {...texts}>
-      <div className="flex flex-wrap gap-2.5">
-        {(['day', 'month', 'year'] as const).map((part) => {
-          const partId = part === 'day' ? id : `${id}-${part}`
-          return (
-            <div key={part} className={classNames('field', part === 'year' ? 'year-field' : 'day-field')}>
-              <label htmlFor={partId}>{labels[part]}</label>
-              <Input
-                id={partId}
-                name={`${id}-${part}`}
-                inputMode={part === 'month' ? undefined : 'numeric'}
-                autoComplete={`bday-${part}`}
-                defaultValue={defaultValue[part]}
-              />
-            </div>
-          )
-        })}
-      </div>
-    </FieldGroup>
   )
 }

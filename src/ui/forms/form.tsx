@@ -4,10 +4,8 @@ import { Button } from '#src/ui/button.tsx'
 import { goToField } from '#src/ui/focus.ts'
 import { useHydrated } from '#src/ui/hydrated.ts'
 
-type ErrorLink = { fieldId: string; text: string }
-
 type Typed = Record<string, string>
-type Errors<T extends Typed> = { [Name in keyof T]?: string | undefined }
+export type Errors<T extends Typed> = { [Name in keyof T]?: string | undefined }
 
 /** Inputs keep their own content. It is read and checked on sending, and at every change after the first try. */
 export function useCheckedForm<T extends Typed>(
@@ -50,10 +48,8 @@ export function useCheckedForm<T extends Typed>(
     setErrors(checkSoFar(now))
   }
 
-  const summary = Object.entries(errors).flatMap(([fieldId, text]): ErrorLink[] => (text ? [{ fieldId, text }] : []))
   return {
     errors,
-    summary,
     attempt,
     /** Checks some fields before the form is sent. @returns the first that is wrong */
     checkEarly(form: HTMLFormElement, names: readonly (keyof T)[]) {
@@ -84,15 +80,16 @@ export function useCheckedForm<T extends Typed>(
 const shownOnPhones = 4
 
 interface SummaryProps {
-  errors: ErrorLink[]
-  attempt: number
+  form: { errors: Errors<Typed>; attempt: number }
   /** Where not every field can be seen. @returns whether there is one */
   goTo?: (fieldId: string) => boolean
   children?: ReactNode
 }
 
 /** Takes the focus when errors appear and when `attempt` changes, so that a second failed submit is noticed. */
-export function ErrorSummary({ errors, attempt, goTo = goToField, children }: SummaryProps) {
+export function ErrorSummary({ form, goTo = goToField, children }: SummaryProps) {
+  const { attempt } = form
+  const errors = Object.entries(form.errors).flatMap(([fieldId, text]) => (text ? [{ fieldId, text }] : []))
   const t = useTexts()
   const box = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -149,7 +146,7 @@ export function ErrorSummary({ errors, attempt, goTo = goToField, children }: Su
 }
 
 interface SmallFormProps {
-  form: Pick<ReturnType<typeof useCheckedForm>, 'formProps' | 'summary' | 'attempt'>
+  form: Pick<ReturnType<typeof useCheckedForm>, 'formProps' | 'errors' | 'attempt'>
   submit: string
   busy?: boolean
   danger?: boolean
@@ -164,9 +161,7 @@ export function SmallForm({ form, submit, busy, danger, isInSection, wayOut, chi
   const isHydrated = useHydrated()
   return (
     <form {...form.formProps} className={isInSection ? 'mt-4 grid narrow gap-4.5' : 'grid gap-4.5'}>
-      <ErrorSummary errors={form.summary} attempt={form.attempt}>
-        {wayOut}
-      </ErrorSummary>
+      <ErrorSummary form={form}>{wayOut}</ErrorSummary>
       {children}
       <Button
         type="submit"

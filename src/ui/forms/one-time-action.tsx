@@ -1,10 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { type ActionOptions, useAction } from '#src/ui/action.ts'
 import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
-import { toast } from '#src/ui/dialogs/toast.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
 
-interface ActionProps {
+interface ActionProps extends Pick<ActionOptions<void>, 'onDone' | 'stale'> {
   isDone: boolean
   doneText: string
   /** Names the row too and begins with `children`. */
@@ -14,20 +12,13 @@ interface ActionProps {
   act: () => Promise<unknown>
   /** Without it the owner says how it went, and keeps `isDone`, which may end again. */
   toastText?: string
-  onDone?: () => void
   children: string
 }
 
-export function OneTimeAction({ isDone, doneText, label, question, act, toastText, onDone, children }: ActionProps) {
-  const t = useMemberTexts()
-  const action = useMutation({
-    mutationFn: act,
-    onSuccess() {
-      if (toastText) toast.success(toastText)
-      onDone?.()
-    },
-    onError: (error) => toast.failed(t, error),
-  })
+/** Without `stale` no answer is asked for again: the row keeps its place. */
+export function OneTimeAction({ isDone, doneText, label, question, act, children, ...options }: ActionProps) {
+  const { toastText, onDone, stale = [] } = options
+  const action = useAction<void, unknown>(act, { toastText, onDone, stale })
   const ref = action.isIdle ? undefined : restoreFocus
   if (isDone || (toastText && action.isSuccess))
     return (

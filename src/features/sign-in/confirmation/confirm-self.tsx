@@ -8,6 +8,7 @@ import { call, confirming } from '#src/platform/http/client.ts'
 import type { ResultOf } from '#src/platform/http/contract.ts'
 import { query } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAction } from '#src/ui/action.ts'
 import { Button } from '#src/ui/button.tsx'
 import { FormDialog } from '#src/ui/dialogs/dialog.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
@@ -71,11 +72,7 @@ function ByPassword({ takesPasskey, onDone }: { takesPasskey: boolean; onDone: (
       form.refuse({ ownPassword: formatFailure(t, error, words) })
     },
   })
-  const show = useMutation({
-    mutationFn: showPasskey,
-    onSuccess: onDone,
-    onError: (error) => toast.failed(t, error, t.secondFactor.passkeyProblems),
-  })
+  const show = useAction(showPasskey, { onDone, refusals: t.secondFactor.passkeyProblems, stale: [] })
   const form = useCheckedForm<{ ownPassword: string }>(
     ({ ownPassword }) => ({ ownPassword: ownPassword ? undefined : t.entry.missing.password }),
     ({ ownPassword }) => !confirm.isPending && confirm.mutate(ownPassword),
@@ -97,27 +94,21 @@ function ByPassword({ takesPasskey, onDone }: { takesPasskey: boolean; onDone: (
 function BySignIn({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
   const t = useMemberTexts()
   const client = useQueryClient()
-  const { refusal, attempt, SecondStep, startAgain } = useAttempt()
   const me = useMember().email
-  /** The call that waits is the person's who made it. */
-  function finish() {
-    const isSame = client.getQueryData(query(currentSession, {}).queryKey)?.user?.email === me
-    if (!isSame) toast.error(t.confirmSelf.otherPerson)
-    onDone(isSame)
-  }
-  if (SecondStep) return <SecondStep done={t.entry.loginDone} onDone={finish} onOver={startAgain} />
+  const { refusal, attempt, secondStep } = useAttempt({
+    /** The call that waits is the person's who made it. */
+    onDone() {
+      const isSame = client.getQueryData(query(currentSession, {}).queryKey)?.user?.email === me
+      if (!isSame) toast.error(t.confirmSelf.otherPerson)
+      onDone(isSame)
+    },
+  })
   return (
-    <>
-      {refusal && <RefusalNotice text={refusal.text} />}
-      <ProviderButtons
-        isAlone
-        attempt={(signIn, done) =>
-          attempt(async () => {
-            await signIn()
-            finish()
-          }, done)
-        }
-      />
-    </>
+    secondStep ?? (
+      <>
+        {refusal && <RefusalNotice text={refusal.text} />}
+        <ProviderButtons isAlone attempt={attempt} />
+      </>
+    )
   )
 }
