@@ -153,8 +153,6 @@ export async function buildApp(site: Parts) {
     ...{ db, clock, config, auth, provider, census, payBack },
     bornIn: census.bornIn,
     fields: openTexts,
-    afterBlock: payBack,
-    afterHiding: payBack,
     afterDeletion() {
       payBack?.()
       keepErasuresNow?.()

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
+import type { Clock } from '#src/platform/clock.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Replica } from '#src/platform/db/replica.server.ts'
 import type { Language } from '#src/platform/language.ts'
@@ -61,6 +63,15 @@ export const askerOf = (request: FastifyRequest) => ({
 type Mounted = { tag: string; endpoint: Endpoint; handler: Handler<Endpoint> }
 
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
+
+/** What the routes of every feature are made with. */
+export interface Deps {
+  db: Db
+  clock: Clock
+  config: Config
+  /** Begins to refund what is due, and waits for nothing; undefined where payment is switched off. */
+  payBack: (() => void) | undefined
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {
