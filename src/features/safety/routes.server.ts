@@ -1,8 +1,7 @@
 import { mountPages } from '#src/features/admin-list/index.server.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { found, invalid, Problem } from '#src/platform/http/problem.ts'
-import { limits } from '#src/platform/limits/limits.ts'
-import { attemptKey, takeAttempt } from '#src/platform/limits/throttle.server.ts'
+import { attemptKey, limits, takeAttempt } from '#src/platform/limits/throttle.server.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
 

@@ -64,11 +64,15 @@ type Mounted = { tag: string; endpoint: Endpoint; handler: Handler<Endpoint> }
 
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
 
-/** What the routes of every feature are made with. */
-export interface Deps {
+/** What most parts of the server are made with. */
+export interface Base {
   db: Db
   clock: Clock
   config: Config
+}
+
+/** What the routes of every feature are made with. */
+export interface Deps extends Base {
   /** Begins to refund what is due, and waits for nothing; undefined where payment is switched off. */
   payBack: (() => void) | undefined
 }
