@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
-import { type EmailList, type Endpoint, endpoint, type InputOf } from '#src/platform/http/contract.ts'
-import { pagedEndpoint, pageInput } from '#src/platform/http/paging.ts'
+import {
+  type EmailList,
+  type Endpoint,
+  endpoint,
+  type InputOf,
+  pagedEndpoint,
+  pageInput,
+} from '#src/platform/http/contract.ts'
 import { type Decoded, Id, Modified, type Renaming, renamed, type Shape } from '#src/platform/schemas/fields.ts'
 import { text } from '#src/platform/schemas/text.ts'
 

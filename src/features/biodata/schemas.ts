@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { isHttpsLink, longestLink } from '#src/features/users/policy.ts'
 import { inBangladesh } from '#src/platform/clock.ts'
-import { wholeNumber } from '#src/platform/http/paging.ts'
 import { namesContact } from '#src/platform/named-contact.ts'
-import { line } from '#src/platform/schemas/fields.ts'
+import { line, wholeNumber } from '#src/platform/schemas/fields.ts'
 import { text } from '#src/platform/schemas/text.ts'
 import { choice, orNone, type Schemas } from './contract.ts'
 import {

@@ -1,7 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { Card } from '#src/features/biodata/contract.ts'
-import { mostPages } from '#src/platform/http/paging.ts'
+import { mostPages } from '#src/platform/http/contract.ts'
 import type { pagedQuery } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { isForUs, Link, useLocation, useNavigationState } from '#src/platform/navigation/routing.tsx'

@@ -1,6 +1,6 @@
 import { isVisibleTo } from '#src/features/safety/policy.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
-import { cursor, mostPerAnswer, pageOf, TimeAndRunningId } from '#src/platform/http/paging.ts'
+import { cursor, mostPerAnswer, pageOf, TimeAndRunningId } from '#src/platform/http/paging.server.ts'
 import * as contract from './contract.ts'
 import { everyView, listViewers, sumViews } from './queries.server.ts'
 

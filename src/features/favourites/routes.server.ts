@@ -1,6 +1,6 @@
 import { countReading } from '#src/features/safety/index.server.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
-import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/paging.ts'
+import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/paging.server.ts'
 import { found, notFound } from '#src/platform/http/problem.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'

@@ -1,6 +1,6 @@
 import { dayOf } from '#src/platform/clock.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
-import { cursor, mostPerAnswer, pageOf, TimeAndRunningId } from '#src/platform/http/paging.ts'
+import { cursor, mostPerAnswer, pageOf, TimeAndRunningId } from '#src/platform/http/paging.server.ts'
 import { invalid, Problem } from '#src/platform/http/problem.ts'
 import { attemptKey, limits, takeAttempt } from '#src/platform/limits/throttle.server.ts'
 import * as contract from './contract.ts'

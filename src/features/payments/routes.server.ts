@@ -3,7 +3,7 @@ import { mountAction, mountList } from '#src/features/admin-list/index.server.ts
 import { recordFile } from '#src/features/contact-ledger/index.server.ts'
 import { dayOf } from '#src/platform/clock.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
-import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/paging.ts'
+import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/paging.server.ts'
 import { priceOf } from '#src/platform/money.ts'
 import { findPayments, sumByMonth } from './admin-queries.server.ts'
 import * as contract from './contract.ts'

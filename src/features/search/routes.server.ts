@@ -7,7 +7,7 @@ import { fitsOf, missedBy, summaryOf, wholeShare } from '#src/features/matching/
 import { cardsLeft, countCards } from '#src/features/safety/index.server.ts'
 import { dayOf } from '#src/platform/clock.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
-import { cursor, pageOf } from '#src/platform/http/paging.ts'
+import { cursor, pageOf } from '#src/platform/http/paging.server.ts'
 import { blockedFor } from '#src/platform/http/viewer.ts'
 import { bestThenRest, findSeeker, type Row } from './best.server.ts'
 import {

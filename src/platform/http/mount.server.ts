@@ -15,6 +15,7 @@ import {
   type InputOf,
   isInQuery,
   type ListPage,
+  mostPerPage,
   nameOf,
   problemType,
   type ResultOf,
@@ -23,7 +24,7 @@ import { csvOf } from './csv.server.ts'
 import type { CursorSeal } from './cursor-seal.server.ts'
 import { addressIn } from './network.server.ts'
 import type { Documented } from './openapi.ts'
-import { mostPerAnswer, mostPerPage } from './paging.ts'
+import { mostPerAnswer } from './paging.server.ts'
 import { invalid, notFound, Problem } from './problem.ts'
 import type { Answer, ResponseCache } from './response-cache.server.ts'
 import type { Member, Viewer } from './viewer.ts'

@@ -8,8 +8,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import { type Caller, CallFailed } from './client.ts'
-import { type Endpoint, type InputOf, type ListPage, nameOf, type ResultOf } from './contract.ts'
-import { mostPages } from './paging.ts'
+import { type Endpoint, type InputOf, type ListPage, mostPages, nameOf, type ResultOf } from './contract.ts'
 
 export function query<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   return queryOptions<ResultOf<E>, CallFailed>({ queryKey: [nameOf(endpoint), input], meta: { endpoint } })

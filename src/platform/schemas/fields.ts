@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { latinDigits } from '#src/platform/digits.ts'
 
 export type Shape = Record<string, z.core.$ZodType>
 export type Renaming<S extends Shape> = { [K in keyof S]?: string }
@@ -66,6 +67,19 @@ export const asPerson = { email: z.optional(OwnEmail) }
 
 /** What the specification has clients send and the server knows better: accepted whatever it is, never read. */
 export const Ignored = z.optional(z.unknown()).check(z.describe('Ignored: the server knows it.'))
+
+/** Whole numbers arrive as text in a query and as numbers in a body; both are read. */
+export const wholeNumber = (least: number, most: number) =>
+  z.codec(
+    z.union(
+      [z.string().check(z.overwrite(latinDigits), z.regex(/^-?\d{1,9}$/, 'must be a whole number')), z.number()],
+      'must be a whole number',
+    ),
+    z
+      .int('must be a whole number')
+      .check(z.gte(least, `must be ${least} or more`), z.lte(most, `must be ${most} or less`)),
+    { decode: Number, encode: (n) => n },
+  )
 
 export const Id = z
   .string()
