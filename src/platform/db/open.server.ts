@@ -4,6 +4,7 @@ import {
   PostgresAdapter,
   PostgresDialect,
   type PostgresPoolClient,
+  type RawBuilder,
   sql,
   type Transaction,
 } from 'kysely'
@@ -60,6 +61,13 @@ export async function missingLimits(db: Db) {
     where name in ('statement_timeout', 'idle_in_transaction_session_timeout') and setting = '0' order by name`
   return (await missing.execute(db)).rows.map(({ name }) => name)
 }
+
+/** The moment that lies before another by a period as PostgreSQL writes it, like `30 days`. */
+export const agoFrom = (now: Date, period: string) => sql<Date>`${now}::timestamptz - ${period}::interval`
+
+/** A moment as answers have it, ISO 8601 with milliseconds: rows need no mapping. */
+export const iso = <T extends string | null = string>(column: string | RawBuilder<unknown>) =>
+  sql<T>`to_char((${typeof column === 'string' ? sql.ref(column) : column}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Kysely locks for its session, which a pooler gives to another server: migrate.server.ts locks its transaction. */
 class Adapter extends PostgresAdapter {
