@@ -151,7 +151,6 @@ export async function buildApp(site: Parts) {
   const census = birthYearCounts(db)
   const parts = {
     ...{ db, clock, config, auth, provider, census, payBack },
-    bornIn: census.bornIn,
     fields: openTexts,
     afterDeletion() {
       payBack?.()

@@ -7,8 +7,7 @@ import {
   pagedEndpoint,
   pageInput,
 } from '#src/platform/http/contract.ts'
-import { type Decoded, Id, Modified, type Renaming, renamed, type Shape } from '#src/platform/schemas/fields.ts'
-import { text } from '#src/platform/schemas/text.ts'
+import { type Decoded, Id, Modified, type Renaming, renamed, type Shape, text } from '#src/platform/schemas/fields.ts'
 
 /** Words of a name or an email, or a biodata's number. */
 const search = z

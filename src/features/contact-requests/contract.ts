@@ -53,7 +53,7 @@ export const recordPayment = endpoint({
   ...bySelf,
   input: renamed(
     {
-      providerRef: line(255, 'must be filled in'),
+      providerRef: line(255),
       bioDataId: z.optional(bioDataId),
       ...asPerson,
       name: Ignored,

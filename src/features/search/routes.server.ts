@@ -44,7 +44,7 @@ function filterIn(sought: Sought): Filter | undefined {
   return isWhole ? { ...filter, minAge, maxAge } : undefined
 }
 
-export function mountFind(mount: Mount, { db, clock, bornIn }: Deps & Pick<BirthYearCounts, 'bornIn'>) {
+export function mountFind(mount: Mount, { db, clock, census: { bornIn } }: Deps & { census: BirthYearCounts }) {
   mount(find, async ({ viewer, input: { limit = cardsPerPage, after, order, steps: asked, onlyNew, ...named } }) => {
     const now = clock()
     const visit = onlyNew ? await recordVisit(db, viewer.userId, now) : undefined

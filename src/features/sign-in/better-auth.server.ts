@@ -52,7 +52,7 @@ const cookieReader = {
   },
 }
 
-const Name = line(100, 'must be filled in')
+const Name = line(100)
 
 /** A photo link is shown, never loaded (REQUIREMENTS E6). What an issuer sends and we cannot use is left out. */
 function checkedAccount<T extends { name?: string | undefined; image?: string | null | undefined }>(
