@@ -10,7 +10,7 @@ import type { Clock } from '#src/platform/clock.ts'
 import { type Config, readConfig } from '#src/platform/config/config.server.ts'
 import { openDatabase } from '#src/platform/db/open.server.ts'
 import { cursorSeal } from '#src/platform/http/cursor-seal.server.ts'
-import { cursor } from '#src/platform/http/paging.ts'
+import { cursor } from '#src/platform/http/paging.server.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 import { copyCluster, templateName } from './global-setup.server.ts'
 

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { codeOf } from '#src/platform/http/client.ts'
+import { codeOf, queriesOf } from '#src/platform/http/client.ts'
 import type { Endpoint } from '#src/platform/http/contract.ts'
-import { queriesOf } from '#src/platform/http/query.ts'
 import { useTexts } from '#src/texts/texts.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import type { Caller } from '#src/platform/http/client.ts'
-import type { Query } from '#src/platform/http/query.ts'
+import type { Caller, Query } from '#src/platform/http/client.ts'
 import type { Language, Reader, Texts, TextsFor } from '#src/texts/texts.tsx'
 import type { Site } from './site.tsx'
 

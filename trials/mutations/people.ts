@@ -103,9 +103,9 @@ export const peopleMutations = [
     [`where('id', '=', id).where(isOver)`, `where('id', '=', id)`, 'src/features/presence/presence.test.ts'],
   ]),
   ...mutationsOf('src/features/safety/routes.server.ts', `${reports} R4`, [
-    [`    if (input.block) afterBlock?.()\n`, '', `${reports} K3f`],
+    [`    if (input.block) payBack?.()\n`, '', `${reports} K3f`],
   ]),
-  ...mutationsOf('src/platform/limits/limits.ts', `${reports} R4`, [
+  ...mutationsOf('src/platform/limits/throttle.server.ts', `${reports} R4`, [
     [`blocks: { atOnce: 30,`, `blocks: { atOnce: 300,`, `${reports} thirty blocks`],
     [`reports: { atOnce: 5,`, `reports: { atOnce: 50,`],
   ]),

@@ -34,7 +34,7 @@ export const ruleMutations = [
     [`await emails?.take().catch(`, `await Promise.resolve().catch(`, `${emailLists} tells a client`],
     [`by.canConfirm && error instanceof Problem`, `error instanceof Problem`, `${emailLists} tells a client`],
   ]),
-  ...mutationsOf('src/platform/limits/limits.ts', `${emailLists} records that an administrator reads`, [
+  ...mutationsOf('src/platform/limits/throttle.server.ts', `${emailLists} records that an administrator reads`, [
     [`auditedLists: { atOnce: 1, everySeconds: hour }`, `auditedLists: { atOnce: 1, everySeconds: minute }`],
     [
       `{ atOnce: 3_000, everySeconds: hour / 3_000,`,

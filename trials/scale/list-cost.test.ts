@@ -6,7 +6,7 @@ import { listRequests } from '#src/features/premium/queries.server.ts'
 import { findRequests } from '#src/features/request-approval/queries.server.ts'
 import { listUsers } from '#src/features/users/queries.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import { cursor } from '#src/platform/http/paging.ts'
+import { cursor } from '#src/platform/http/paging.server.ts'
 import { testDatabase } from '#tests/world.server.ts'
 
 /** USERS=100000 measures what the requirement says; fewer show the same plans sooner. */

@@ -3,7 +3,7 @@ import { contactFields } from '#src/features/biodata/fields.ts'
 import { currentSession } from '#src/features/identity/contract.ts'
 import { clearDraftsOfOthers } from '#src/platform/browser-storage/drafts.ts'
 import { forgetSeenByOthers } from '#src/platform/browser-storage/recently-seen.ts'
-import { query } from '#src/platform/http/query.ts'
+import { query } from '#src/platform/http/client.ts'
 
 const session = query(currentSession, {})
 

@@ -4,8 +4,15 @@ import { prerender } from 'react-dom/static'
 import { documentTitle } from '#src/app/shell/main.tsx'
 import { OfflineNote, PageBar, Root } from '#src/app/shell/root.tsx'
 import { currentSession } from '#src/features/identity/contract.ts'
-import { type Caller, CallFailed, momentAfter } from '#src/platform/http/client.ts'
-import { createQueryClient, prefetch, type Query, query } from '#src/platform/http/query.ts'
+import {
+  type Caller,
+  CallFailed,
+  createQueryClient,
+  momentAfter,
+  prefetch,
+  type Query,
+  query,
+} from '#src/platform/http/client.ts'
 import { safeReturn, to } from '#src/platform/navigation/addresses.ts'
 import { type Location, RoutingProvider } from '#src/platform/navigation/routing.tsx'
 import { type Language, loadLanguages, type Texts, textFiles, textsIn } from '#src/texts/texts.tsx'

@@ -151,10 +151,7 @@ export async function buildApp(site: Parts) {
   const census = birthYearCounts(db)
   const parts = {
     ...{ db, clock, config, auth, provider, census, payBack },
-    bornIn: census.bornIn,
     fields: openTexts,
-    afterBlock: payBack,
-    afterHiding: payBack,
     afterDeletion() {
       payBack?.()
       keepErasuresNow?.()

@@ -4,9 +4,8 @@ import { forgetMails, mailsAreKept } from '#src/features/mail/outbox.server.ts'
 import { daysKept } from '#src/features/notifications/contract.ts'
 import { forgetMarried, marriedIsKept } from '#src/features/presence/queries.server.ts'
 import { networkViewsAreKept } from '#src/features/safety/reading/queries.server.ts'
-import { agoFrom } from '#src/platform/db/ago.server.ts'
 import { forgetOldLines, linesAreKept } from '#src/platform/db/audit.server.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
+import { agoFrom, type Db } from '#src/platform/db/open.server.ts'
 
 interface Kept {
   rows: string

@@ -38,7 +38,7 @@ export const changeSelf = endpoint({
   summary: "Changes name or photo link of the caller's account; the biodata has its own.",
   ...bySelf,
   input: z.object({
-    name: z.optional(line(100, 'must be filled in')),
+    name: z.optional(line(100)),
     photoUrl: z.optional(z.string('must be a link').check(z.trim())),
     ...asPerson,
   }),

@@ -3,28 +3,20 @@ import * as signIn from '#src/features/identity/index.server.ts'
 import { reviewAccountName } from '#src/features/open-texts/index.server.ts'
 import * as users from '#src/features/users/index.server.ts'
 import { isPhotoLink } from '#src/features/users/policy.ts'
-import { type Clock, dayOf } from '#src/platform/clock.ts'
-import type { Config } from '#src/platform/config/config.server.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
-import type { Mount } from '#src/platform/http/mount.server.ts'
+import { dayOf } from '#src/platform/clock.ts'
+import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { found, Problem, refusal } from '#src/platform/http/problem.ts'
 import { namesContact } from '#src/platform/named-contact.ts'
 import * as contract from './contract.ts'
 import { deviceOf } from './device.ts'
 import { everythingAbout } from './queries.server.ts'
 
-interface Deps {
-  db: Db
-  clock: Clock
-  auth: Pick<Auth, 'passwords'>
-  config: Pick<Config, 'origin'>
-  afterDeletion?: (() => void) | undefined
-}
+type Given = Deps & { auth: Pick<Auth, 'passwords'>; afterDeletion: () => void }
 
 /** Milliseconds. An email is no secret: who has no password proves by a new sign-in that it is they. */
 const freshSignIn = 15 * 60_000
 
-export function mountAccount(mount: Mount, { db, clock, auth, config, afterDeletion }: Deps) {
+export function mountAccount(mount: Mount, { db, clock, auth, config, afterDeletion }: Given) {
   mount(contract.ownAccount, async ({ viewer }) => {
     const [password, photoUrl, sessions] = await Promise.all([
       signIn.passwordOf(db, viewer.userId),
@@ -85,7 +77,7 @@ export function mountAccount(mount: Mount, { db, clock, auth, config, afterDelet
       throw new Problem('conflict', { code: 'sign-in-again', detail: 'Sign in again first.' })
     if (!(await users.deleteUser(db, viewer.userId)))
       throw new Problem('conflict', { code: 'last-admin', detail: 'The last administrator cannot leave.' })
-    afterDeletion?.()
+    afterDeletion()
     return { deletedCount: 1 }
   })
 }

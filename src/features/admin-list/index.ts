@@ -1,8 +1,13 @@
 import * as z from 'zod/mini'
-import { type EmailList, type Endpoint, endpoint, type InputOf } from '#src/platform/http/contract.ts'
-import { pagedEndpoint, pageInput } from '#src/platform/http/paging.ts'
-import { type Decoded, Id, Modified, type Renaming, renamed, type Shape } from '#src/platform/schemas/fields.ts'
-import { text } from '#src/platform/schemas/text.ts'
+import {
+  type EmailList,
+  type Endpoint,
+  endpoint,
+  type InputOf,
+  pagedEndpoint,
+  pageInput,
+} from '#src/platform/http/contract.ts'
+import { type Decoded, Id, Modified, type Renaming, renamed, type Shape, text } from '#src/platform/schemas/fields.ts'
 
 /** Words of a name or an email, or a biodata's number. */
 const search = z

@@ -1,11 +1,10 @@
-import { type RawBuilder, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { type Action, record } from '#src/platform/db/audit.server.ts'
-import { type Db, isDatabaseAway } from '#src/platform/db/open.server.ts'
-import type { Schema } from '#src/platform/db/schema.ts'
+import { type Db, isDatabaseAway, type Trx } from '#src/platform/db/open.server.ts'
 import type { Endpoint, InputOf } from '#src/platform/http/contract.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
-import { cursor, mostPerAnswer, NumberAndId, pageOf, TextAndId, TimeAndId } from '#src/platform/http/paging.ts'
+import { cursor, mostPerAnswer, NumberAndId, pageOf, TextAndId, TimeAndId } from '#src/platform/http/paging.server.ts'
 import { found } from '#src/platform/http/problem.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 import type { ListQuery, Outcome } from './index.ts'
@@ -71,7 +70,7 @@ export function mountList<L extends { rows: Endpoint; file: Endpoint }>(
   list: L,
   exported: Action,
   find: (db: Db, wanted: ListQuery<L>) => Promise<Keyed<L['rows']>[]>,
-  recordRows: (trx: Transaction<Schema>, adminId: string, rows: Keyed<L['rows']>[]) => Promise<void>,
+  recordRows: (trx: Trx, adminId: string, rows: Keyed<L['rows']>[]) => Promise<void>,
 ) {
   mountPages<L['rows']>(mount, list.rows, (wanted) => find(db, wanted as ListQuery<L>))
   mount<Endpoint>(list.file, async ({ viewer, input }) => {

@@ -1,6 +1,6 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { PagedTable, rowsOf } from '#src/features/admin-list/components.ts'
-import { pagedQuery } from '#src/platform/http/query.ts'
+import { pagedQuery } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useAdminTexts } from '#src/texts/texts.tsx'
 import { DocumentIcon } from '#src/ui/art/member-icons.ts'

@@ -5,8 +5,7 @@ import { ByRight, Look } from '#src/features/contact-ledger/contract.ts'
 import { RequestStatus } from '#src/features/contact-requests/contract.ts'
 import { contactsFor } from '#src/features/contact-requests/policy.ts'
 import { biodataFacts, biodataNames } from '#src/features/request-approval/contract.ts'
-import { endpoint } from '#src/platform/http/contract.ts'
-import { pagedEndpoint } from '#src/platform/http/paging.ts'
+import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
 
 const Waiting = z.object({

@@ -1,7 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { inBangladesh } from '#src/platform/clock.ts'
-import { queriesOf, query } from '#src/platform/http/query.ts'
+import { queriesOf, query } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useAdminTexts } from '#src/texts/texts.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { personOf } from '#src/features/admin-list/index.server.ts'
 import { listViewers } from '#src/features/contact-ledger/index.server.ts'
-import { iso } from '#src/platform/db/ago.server.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
+import { type Db, iso } from '#src/platform/db/open.server.ts'
 import { priceOf } from '#src/platform/money.ts'
 import type { Overview, PersonFacts } from './contract.ts'
 

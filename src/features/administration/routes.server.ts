@@ -6,15 +6,14 @@ import { findRequests } from '#src/features/request-approval/index.server.ts'
 import { countReported } from '#src/features/safety/index.server.ts'
 import { users } from '#src/features/users/admin-contract.ts'
 import { listUsers } from '#src/features/users/index.server.ts'
-import { type Clock, dayOf } from '#src/platform/clock.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
-import type { Mount } from '#src/platform/http/mount.server.ts'
-import { cursor, mostPerAnswer, pageOf, RunningId } from '#src/platform/http/paging.ts'
+import { dayOf } from '#src/platform/clock.ts'
+import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
+import { cursor, mostPerAnswer, pageOf, RunningId } from '#src/platform/http/paging.server.ts'
 import { found } from '#src/platform/http/problem.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
 
-export function mountAdmin(mount: Mount, { db, clock }: { db: Db; clock: Clock }) {
+export function mountAdmin(mount: Mount, { db, clock }: Deps) {
   // Here and not in users/: whose emails are in the file is written into the ledger, which knows users.
   const inFile = recordFile('users', ({ id }: { id: string }) => id)
   mountList(mount, db, users, 'exported users', listUsers, inFile)

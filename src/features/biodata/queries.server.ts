@@ -1,11 +1,10 @@
-import { type Selectable, sql, type Transaction } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { type LiveStatus, requestStatusOf } from '#src/features/contact-requests/index.server.ts'
 import { isFavouriteOf } from '#src/features/favourites/index.server.ts'
 import { tellOfChange } from '#src/features/identity/index.server.ts'
 import { reviewBiodata } from '#src/features/open-texts/index.server.ts'
 import { isNoneOf } from '#src/features/safety/index.server.ts'
-import { compiledStatement } from '#src/platform/db/compiled.server.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
+import { compiledStatement, type Db, type Trx } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 import type { Card } from './contract.ts'
@@ -163,7 +162,7 @@ export const findOwner = (db: Db, id: string) =>
     .executeTakeFirst()
 
 /** The later of two saves wins whole. Tells administrators of contacts in texts, the owner of a new phone number. */
-export async function saveBiodata(trx: Transaction<Schema>, ownerId: string, form: FullForm) {
+export async function saveBiodata(trx: Trx, ownerId: string, form: FullForm) {
   const columns = { ...columnsOf(form), ...wishColumnsOf(form) }
   const known = trx.selectFrom('biodata').select('phone').where('id', '=', ownerId)
   const before = await known.forNoKeyUpdate().executeTakeFirst()

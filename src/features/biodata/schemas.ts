@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 import { isHttpsLink, longestLink } from '#src/features/users/policy.ts'
 import { inBangladesh } from '#src/platform/clock.ts'
-import { wholeNumber } from '#src/platform/http/paging.ts'
 import { namesContact } from '#src/platform/named-contact.ts'
-import { line } from '#src/platform/schemas/fields.ts'
-import { text } from '#src/platform/schemas/text.ts'
+import { line, text, wholeNumber } from '#src/platform/schemas/fields.ts'
 import { choice, orNone, type Schemas } from './contract.ts'
 import {
   type BiodataForm,
@@ -76,7 +74,7 @@ const withoutContact = z.refine<string>(
   'must not contain phone numbers, email addresses or links',
 )
 
-const schemas = { line: line(100, 'must be filled in'), day: Birth, weight: Weight, phone: Phone, link: Link }
+const schemas = { line: line(100), day: Birth, weight: Weight, phone: Phone, link: Link }
 
 function schemasOf(field: Field): z.ZodMiniType[] {
   if (field.kind === 'choice') return [choice(allChoices[field.of])]

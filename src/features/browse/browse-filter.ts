@@ -9,7 +9,7 @@ import {
   searchedAges,
 } from '#src/features/biodata/index.ts'
 import { latinDigits, readNumber } from '#src/platform/digits.ts'
-import { mostPages } from '#src/platform/http/paging.ts'
+import { mostPages } from '#src/platform/http/contract.ts'
 import type { Texts } from '#src/texts/texts.tsx'
 import type { Filter } from './contract.ts'
 

@@ -10,7 +10,7 @@ import {
   optionsOf,
   searchedAges,
 } from '#src/features/biodata/index.ts'
-import { pagedQuery } from '#src/platform/http/query.ts'
+import { pagedQuery } from '#src/platform/http/client.ts'
 import { searchOf, to } from '#src/platform/navigation/addresses.ts'
 import { Link, useLocation, useNavigate } from '#src/platform/navigation/routing.tsx'
 import { type Texts, useTexts } from '#src/texts/texts.tsx'

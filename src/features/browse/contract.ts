@@ -17,9 +17,8 @@ import {
   fromEntries,
   searchedAges,
 } from '#src/features/biodata/index.ts'
-import { endpoint } from '#src/platform/http/contract.ts'
-import { pagedEndpoint, pageInput, wholeNumber } from '#src/platform/http/paging.ts'
-import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
+import { endpoint, pagedEndpoint, pageInput } from '#src/platform/http/contract.ts'
+import { type Decoded, Id, renamed, wholeNumber } from '#src/platform/schemas/fields.ts'
 
 /** For administrators also who it is, so that a bureau can find a person. */
 const listedFields = {

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { toCard } from '#src/features/biodata/index.server.ts'
-import { type Clock, dayOf } from '#src/platform/clock.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
-import type { Mount } from '#src/platform/http/mount.server.ts'
-import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/paging.ts'
+import { dayOf } from '#src/platform/clock.ts'
+import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
+import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/paging.server.ts'
 import { blockedFor } from '#src/platform/http/viewer.ts'
 import * as queries from './browse-queries.server.ts'
 import type { BirthYearCounts } from './census.server.ts'
@@ -11,7 +10,7 @@ import * as contract from './contract.ts'
 
 const NumberCursor = z.tuple([z.int32()])
 
-export function mountBrowse(mount: Mount, { db, clock, census }: { db: Db; clock: Clock; census: BirthYearCounts }) {
+export function mountBrowse(mount: Mount, { db, clock, census }: Deps & { census: BirthYearCounts }) {
   const today = () => dayOf(clock())
   const cardsOf = async (cards: ReturnType<typeof queries.publishedCards>, limit: number) =>
     (await cards.limit(limit).execute()).map((row) => toCard(today(), row))

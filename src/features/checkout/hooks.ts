@@ -8,9 +8,8 @@ import {
   recordPayment,
 } from '#src/features/contact-requests/contract.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
-import { call, codeOf } from '#src/platform/http/client.ts'
+import { call, codeOf, queriesOf } from '#src/platform/http/client.ts'
 import type { ResultOf } from '#src/platform/http/contract.ts'
-import { queriesOf } from '#src/platform/http/query.ts'
 import { isCheckout } from '#src/platform/navigation/addresses.ts'
 import type { Confirmed } from './confirm-card.ts'
 

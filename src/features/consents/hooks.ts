@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { query } from '#src/platform/http/query.ts'
+import { query } from '#src/platform/http/client.ts'
 import { ownConsents } from './contract.ts'
 import { type AskedKind, askedKinds, consentVersion } from './policy.ts'
 

@@ -1,9 +1,8 @@
-import type { Db } from '#src/platform/db/open.server.ts'
-import type { Mount } from '#src/platform/http/mount.server.ts'
+import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { ownConsents } from './contract.ts'
 import { standingConsents } from './queries.server.ts'
 
-export function mountConsents(mount: Mount, { db }: { db: Db }) {
+export function mountConsents(mount: Mount, { db }: Deps) {
   mount(ownConsents, async ({ viewer }) =>
     (await standingConsents(db, viewer.userId)).map(({ givenAt, ...consent }) => ({
       ...consent,

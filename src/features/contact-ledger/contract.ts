@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#src/platform/http/contract.ts'
-import { pagedEndpoint } from '#src/platform/http/paging.ts'
+import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
 import { rights } from './policy.ts'
 

@@ -1,13 +1,12 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { notify } from '#src/features/notifications/index.server.ts'
 import { dayOf } from '#src/platform/clock.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
-import type { Schema } from '#src/platform/db/schema.ts'
+import type { Db, Trx } from '#src/platform/db/open.server.ts'
 import type { ContactViewer } from './contract.ts'
 import type { ContactLimit, ListInFile, Right } from './policy.ts'
 
 /** Orders one person's looks. A transaction that ends a right takes it before it reads what was seen. */
-export const lockViewer = (trx: Transaction<Schema>, viewerId: string) =>
+export const lockViewer = (trx: Trx, viewerId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${viewerId}, 0))`.execute(trx)
 
 /**
@@ -39,7 +38,7 @@ export async function contactAllowance(
 
 /** Pass the transaction that reads the contacts. An hour's looks are one line; owners hear of a viewer once a day. */
 export async function recordShowing(
-  trx: Transaction<Schema>,
+  trx: Trx,
   viewerId: string,
   byRight: Right,
   ownerIds: readonly string[],
@@ -73,7 +72,7 @@ export async function recordShowing(
 }
 
 /** Whether a viewer has seen a contact by a paid request since `since`, or in the hour before, which has no line of its own. */
-export async function hasSeenByRequest(trx: Transaction<Schema>, viewerId: string, ownerId: string, since: Date) {
+export async function hasSeenByRequest(trx: Trx, viewerId: string, ownerId: string, since: Date) {
   const lines = trx.selectFrom('contactViews').select('id').limit(1)
   const byRequest = lines.where((line) => line.and({ viewerId, ownerId, byRight: 'request' }))
   return (await byRequest.where('at', '>', new Date(since.getTime() - 3_600_000)).execute()).length > 0
@@ -82,7 +81,7 @@ export async function hasSeenByRequest(trx: Transaction<Schema>, viewerId: strin
 /** Writes down, for `mountList`, that a list was saved as a file; `ownerOf` says whose contact a row shows. */
 export const recordFile =
   <Row>(list: ListInFile, ownerOf: (row: Row) => string | undefined) =>
-  async (trx: Transaction<Schema>, adminId: string, rows: Row[]) => {
+  async (trx: Trx, adminId: string, rows: Row[]) => {
     const named = rows.flatMap((row) => ownerOf(row) ?? [])
     const found = await sql<{ id: string }>`select id from biodata where id = any(${named}::uuid[])`.execute(trx)
     const owners = found.rows.map(({ id }) => id)

@@ -1,12 +1,11 @@
 import { isVisibleTo } from '#src/features/safety/policy.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
-import type { Mount } from '#src/platform/http/mount.server.ts'
-import { cursor, mostPerAnswer, pageOf, TimeAndRunningId } from '#src/platform/http/paging.ts'
+import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
+import { cursor, mostPerAnswer, pageOf, TimeAndRunningId } from '#src/platform/http/paging.server.ts'
 import * as contract from './contract.ts'
 import { everyView, listViewers, sumViews } from './queries.server.ts'
 
 /** What a person reads of who has seen their contact: members by name, administrators as nothing but that. */
-export function mountContactLedger(mount: Mount, { db }: { db: Db }) {
+export function mountContactLedger(mount: Mount, { db }: Deps) {
   mount(contract.contactViewers, async ({ viewer, input: { limit = mostPerAnswer, after } }) => {
     const rows = await listViewers(db, viewer.userId, limit + 1, cursor.unpack(after, TimeAndRunningId))
     const page = pageOf(rows, limit, (last) => cursor.pack(last.lastAt, last.id))

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { bySelf, endpoint } from '#src/platform/http/contract.ts'
-import { bioDataId, pagedEndpoint, pageInput } from '#src/platform/http/paging.ts'
+import { bioDataId, bySelf, endpoint, pagedEndpoint, pageInput } from '#src/platform/http/contract.ts'
 import {
   asPerson,
   type Decoded,
@@ -54,7 +53,7 @@ export const recordPayment = endpoint({
   ...bySelf,
   input: renamed(
     {
-      providerRef: line(255, 'must be filled in'),
+      providerRef: line(255),
       bioDataId: z.optional(bioDataId),
       ...asPerson,
       name: Ignored,

@@ -1,4 +1,4 @@
-import { pagedQuery, query } from '#src/platform/http/query.ts'
+import { pagedQuery, query } from '#src/platform/http/client.ts'
 import { isPaid, listRequests, paymentOptions, usualWait } from './contract.ts'
 
 export const ownRequests = pagedQuery(listRequests, { limit: 25, mine: 'true' })

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { lockViewer, recordShowing } from '#src/features/contact-ledger/index.server.ts'
 import { queueMailToAdmins } from '#src/features/mail/index.server.ts'
 import type { Fulfilment, Payment } from '#src/features/payments/index.server.ts'
@@ -6,8 +6,7 @@ import { whyRefunded } from '#src/features/payments/policy.ts'
 import { blocksBetween } from '#src/features/safety/index.server.ts'
 import { isVisibleTo } from '#src/features/safety/policy.ts'
 import { suspendedBecause } from '#src/features/users/index.server.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
-import type { Schema } from '#src/platform/db/schema.ts'
+import type { Db, Trx } from '#src/platform/db/open.server.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 import { priceOf } from '#src/platform/money.ts'
 import { givesEmail, opensContact } from './policy.ts'
@@ -32,7 +31,7 @@ export const findRequest = (db: Db, userId: string, biodataId: string) =>
     .executeTakeFirst()
 
 /** Bars an undo until the transaction ends: what is shown is written down before anybody asks whether it was seen. */
-export async function isStillOpen(trx: Transaction<Schema>, viewerId: string, biodataId: string) {
+export async function isStillOpen(trx: Trx, viewerId: string, biodataId: string) {
   await lockViewer(trx, viewerId)
   return (await findRequest(trx, viewerId, biodataId))?.status === 'approve'
 }

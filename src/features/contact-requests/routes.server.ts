@@ -1,14 +1,11 @@
 import * as payments from '#src/features/payments/index.server.ts'
 import { isVisibleTo } from '#src/features/safety/policy.ts'
-import { type Clock, dayOf } from '#src/platform/clock.ts'
-import type { Config } from '#src/platform/config/config.server.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
-import type { Mount } from '#src/platform/http/mount.server.ts'
+import { dayOf } from '#src/platform/clock.ts'
+import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { networkOf } from '#src/platform/http/network.server.ts'
-import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/paging.ts'
+import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/paging.server.ts'
 import { found, invalid, notFound, Problem } from '#src/platform/http/problem.ts'
-import { limits } from '#src/platform/limits/limits.ts'
-import { attemptKey, takeAttempt, takeFromNetworks } from '#src/platform/limits/throttle.server.ts'
+import { attemptKey, limits, takeAttempt, takeFromNetworks } from '#src/platform/limits/throttle.server.ts'
 import { priceOf } from '#src/platform/money.ts'
 import * as contract from './contract.ts'
 import { contactVisibility } from './policy.ts'
@@ -45,14 +42,9 @@ function refusalOf({ kind }: payments.Settled) {
   return code ? refusal(code) : new Problem('payment-required')
 }
 
-interface Deps {
-  db: Db
-  config: Pick<Config, 'fee' | 'mode' | 'mail'>
-  clock: Clock
-  provider: payments.PaymentProvider | undefined
-}
+type Given = Deps & { provider: payments.PaymentProvider | undefined }
 
-export function mountContactRequests(mount: Mount, { db, config, clock, provider }: Deps) {
+export function mountContactRequests(mount: Mount, { db, config, clock, provider }: Given) {
   const fee = priceOf(config.fee)
   const sendsMail = config.mail !== undefined
   const requireTill = () => {

@@ -2,18 +2,10 @@ import { ends, liesIn, reversedIn } from '#src/features/biodata/index.ts'
 import { isOfLegalAge } from '#src/features/biodata/policy.ts'
 import { requirePresentWords } from '#src/features/consents/index.server.ts'
 import { saveAndAgree } from '#src/features/presence/index.server.ts'
-import { type Clock, dayOf } from '#src/platform/clock.ts'
-import type { Config } from '#src/platform/config/config.server.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
-import type { Mount } from '#src/platform/http/mount.server.ts'
+import { dayOf } from '#src/platform/clock.ts'
+import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { invalid } from '#src/platform/http/problem.ts'
 import * as contract from './contract.ts'
-
-interface Deps {
-  db: Db
-  clock: Clock
-  config: Pick<Config, 'legalAge'>
-}
 
 export function mountEdit(mount: Mount, { db, clock, config }: Deps) {
   mount(contract.save, async ({ viewer, input: { email: _, consent, ...form } }) => {

@@ -1,12 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { Mail } from '#src/features/mail/index.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
+import type { Db, Trx } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { leavePlace } from '#src/platform/limits/fair-limiter.server.ts'
-import { limits } from '#src/platform/limits/limits.ts'
-import { attemptKey, takeAttempt } from '#src/platform/limits/throttle.server.ts'
+import { attemptKey, limits, takeAttempt } from '#src/platform/limits/throttle.server.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import type { Language } from '#src/texts/texts.tsx'
 
@@ -23,7 +22,7 @@ const newToken = () => randomBytes(32).toString('base64url')
 const expiryOf = (purpose: Purpose, now: Date) => new Date(now.getTime() + lifetime[purpose])
 
 /** The token of a new link; the database keeps a hash of it only. */
-export async function makeLink(trx: Transaction<Schema>, purpose: Purpose, userId: string, now: Date) {
+export async function makeLink(trx: Trx, purpose: Purpose, userId: string, now: Date) {
   const token = newToken()
   await trx
     .insertInto('mailedLinks')
@@ -71,7 +70,7 @@ export const findLink = (db: Db, token: string, now: Date) =>
   goodLink(db, token, now).select(['mailedLinks.purpose', 'users.id', 'users.email', 'users.name']).executeTakeFirst()
 
 /** Uses a link up, and with it all others for the same purpose. @returns whose it was */
-export async function consumeLink(trx: Transaction<Schema>, purpose: Purpose, token: string, now: Date) {
+export async function consumeLink(trx: Trx, purpose: Purpose, token: string, now: Date) {
   const good = goodLink(trx, token, now).select('users.id').where('purpose', '=', purpose)
   const link = await good.forUpdate().executeTakeFirst()
   if (link) await trx.deleteFrom('mailedLinks').where('userId', '=', link.id).where('purpose', '=', purpose).execute()

@@ -1,22 +1,15 @@
 import { type Auth, hashPassword, passwordOf, proveEmail, resetPassword } from '#src/features/identity/index.server.ts'
 import { lockPaymentsFor } from '#src/features/users/index.server.ts'
-import type { Clock } from '#src/platform/clock.ts'
-import type { Config } from '#src/platform/config/config.server.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
-import type { Mount } from '#src/platform/http/mount.server.ts'
+import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
-import { limits } from '#src/platform/limits/limits.ts'
-import { attemptKey, takeAttempt, takeFromNetworks } from '#src/platform/limits/throttle.server.ts'
+import { attemptKey, limits, takeAttempt, takeFromNetworks } from '#src/platform/limits/throttle.server.ts'
 import * as contract from './contract.ts'
 import { consumeLink, findLink, mailLink, mailReset, makeLink } from './queries.server.ts'
 
 const linkIsUsedUp = () =>
   new Problem('conflict', { code: 'link-used-up', detail: 'This link has expired or was used already.' })
 
-export function mountMailedLinks(
-  mount: Mount,
-  { db, clock, auth, config }: { db: Db; clock: Clock; auth: Auth; config: Pick<Config, 'origin'> },
-) {
+export function mountMailedLinks(mount: Mount, { db, clock, auth, config }: Deps & { auth: Auth }) {
   const requireMail = () => {
     if (!auth.ways.mail) throw new Problem('unavailable', { code: 'mail-off', detail: 'This site sends no mail.' })
   }

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { bySelf, endpoint } from '#src/platform/http/contract.ts'
-import { bioDataId, pagedEndpoint } from '#src/platform/http/paging.ts'
+import { bioDataId, bySelf, endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import {
   asPerson,
   type Decoded,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { isNoneOf } from '#src/features/safety/index.server.ts'
-import { agoFrom } from '#src/platform/db/ago.server.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
+import { agoFrom, type Db } from '#src/platform/db/open.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 import type { Favourite } from './contract.ts'

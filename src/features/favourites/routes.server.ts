@@ -1,14 +1,9 @@
 import { countReading } from '#src/features/safety/index.server.ts'
-import type { Clock } from '#src/platform/clock.ts'
-import type { Config } from '#src/platform/config/config.server.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
-import type { Mount } from '#src/platform/http/mount.server.ts'
-import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/paging.ts'
+import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
+import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/paging.server.ts'
 import { found, notFound } from '#src/platform/http/problem.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
-
-type Deps = { db: Db; clock: Clock; config: Pick<Config, 'mail'> }
 
 export function mountFavourites(mount: Mount, { db, clock, config }: Deps) {
   mount(contract.isFavourite, async ({ viewer, input: { bioDataId } }) => ({

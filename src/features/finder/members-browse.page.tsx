@@ -22,7 +22,7 @@ import {
   withoutField,
 } from '#src/features/search/contract.ts'
 import { chipsOf, formatField, searchFor } from '#src/features/search/index.ts'
-import { pagedQuery, query } from '#src/platform/http/query.ts'
+import { pagedQuery, query } from '#src/platform/http/client.ts'
 import { searchOf, to } from '#src/platform/navigation/addresses.ts'
 import { Link, Navigate, useLocation, useNavigate, useNavigationState } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'

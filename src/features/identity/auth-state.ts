@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
+import { query } from '#src/platform/http/client.ts'
 import type { ResultOf } from '#src/platform/http/contract.ts'
-import { query } from '#src/platform/http/query.ts'
 import { currentSession } from './contract.ts'
 
 const session = query(currentSession, {})

@@ -1,11 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Clock } from '#src/platform/clock.ts'
-import type { Config } from '#src/platform/config/config.server.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
+import type { Base } from '#src/platform/http/mount.server.ts'
 import { Problem, refusal } from '#src/platform/http/problem.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
-import { limits } from '#src/platform/limits/limits.ts'
-import { attemptKey, forgetAttempts, takeAttempt } from '#src/platform/limits/throttle.server.ts'
+import { attemptKey, forgetAttempts, limits, takeAttempt } from '#src/platform/limits/throttle.server.ts'
 import { verifyPassword } from './password.server.ts'
 import { passwordFault, passwordFaults } from './password-rule.server.ts'
 import { passwordOf } from './queries.server.ts'
@@ -20,7 +17,7 @@ export interface Auth {
   mount(app: FastifyInstance): void
 }
 
-export function passwordChecks({ db, clock, config }: { db: Db; clock: Clock; config: Pick<Config, 'brand'> }) {
+export function passwordChecks({ db, clock, config }: Base) {
   return {
     /** @throws Problem 422 for a new password that is against the rule */
     refuseWeak(password: string, person: { email: string; name: string }) {

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query } from '#src/platform/http/query.ts'
+import { query } from '#src/platform/http/client.ts'
 import { currentSession } from './contract.ts'
 
 export const useUser = () => useSuspenseQuery(query(currentSession, {})).data.user

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { Mail } from '#src/features/mail/index.ts'
 import { notify } from '#src/features/notifications/index.server.ts'
 import { holdUser, lockPaymentsFor } from '#src/features/users/index.server.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
-import type { Schema } from '#src/platform/db/schema.ts'
+import type { Db, Trx } from '#src/platform/db/open.server.ts'
 import { hashPassword } from './password.server.ts'
 import { putAway } from './put-away/queries.server.ts'
 
@@ -48,7 +47,7 @@ export async function browsersKnownOf(db: Db, email: string) {
   return row?.browsersKnown ?? 0
 }
 
-const forgetBrowsers = (trx: Transaction<Schema>, userId: string) =>
+const forgetBrowsers = (trx: Trx, userId: string) =>
   trx.updateTable('users').set({ browsersKnown: sql`browsers_known + 1` }).where('id', '=', userId).execute()
 
 const hasOne = async (db: Db, table: 'passkeys' | 'secondFactors', userId: string) =>
@@ -58,7 +57,7 @@ export const hasPasskey = (db: Db, userId: string) => hasOne(db, 'passkeys', use
 
 /** Tells a person what was changed about the account, here and by mail, whatever they have chosen to be told. */
 export const tellOfChange = (
-  trx: Transaction<Schema>,
+  trx: Trx,
   userId: string,
   mail: Extract<Mail, { kind: 'account-changed' | 'second-factor' }>,
 ) => notify(trx, { to: userId, kind: 'security', cause: randomUUID(), about: {}, mail })
@@ -82,7 +81,7 @@ export async function proveByIssuer(db: Db, email: string) {
 }
 
 /** The link from the mail proves the email, and every session ends. */
-export async function resetPassword(trx: Transaction<Schema>, userId: string, hash: string) {
+export async function resetPassword(trx: Trx, userId: string, hash: string) {
   await proveEmail(trx, userId)
   await endSessions(trx, userId)
   await forgetBrowsers(trx, userId)
@@ -99,7 +98,7 @@ export async function resetPassword(trx: Transaction<Schema>, userId: string, ha
  * ("account pre-hijacking", Sudhodanan and Paverd, USENIX Security 2022). `keep`: the same person has them.
  * Hold the payments for the contact first. @returns whether it did
  */
-export async function proveEmail(trx: Transaction<Schema>, userId: string, keep = false) {
+export async function proveEmail(trx: Trx, userId: string, keep = false) {
   const first = await sql`
     update users set email_verified = true, updated_at = now()
     where id = ${userId} and not email_verified`.execute(trx)

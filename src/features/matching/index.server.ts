@@ -11,8 +11,7 @@ import {
   wishNames,
   wishOptions,
 } from '#src/features/biodata/index.ts'
-import { compiledStatement } from '#src/platform/db/compiled.server.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
+import { compiledStatement, type Db } from '#src/platform/db/open.server.ts'
 import type { Fit, FitSummary, Missed, Quoted, QuotedFit } from './contract.ts'
 import { verdictOf, whole, wordOf } from './policy.ts'
 

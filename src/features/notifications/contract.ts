@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#src/platform/http/contract.ts'
-import { pagedEndpoint, wholeNumber } from '#src/platform/http/paging.ts'
-import { type Decoded, Deleted, Id, Modified, renamed } from '#src/platform/schemas/fields.ts'
+import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
+import { type Decoded, Deleted, Id, Modified, renamed, wholeNumber } from '#src/platform/schemas/fields.ts'
 import { answers, channels, kindNames, seenBy } from './kinds.ts'
 import { mostSubscriptions } from './policy.ts'
 

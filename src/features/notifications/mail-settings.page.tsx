@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { call, codeOf, failure } from '#src/platform/http/client.ts'
+import { call, codeOf, failure, query } from '#src/platform/http/client.ts'
 import type { InputOf } from '#src/platform/http/contract.ts'
-import { query } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { BellIcon, CheckIcon, LockIcon } from '#src/ui/art/icons.ts'
 import { MailIcon } from '#src/ui/art/member-icons.ts'

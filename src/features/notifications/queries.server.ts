@@ -1,7 +1,7 @@
-import { type Insertable, sql, type Transaction } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Mail } from '#src/features/mail/index.ts'
 import { holdSession } from '#src/features/users/index.server.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
+import type { Db, Trx } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { InputOf } from '#src/platform/http/contract.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
@@ -21,10 +21,7 @@ interface Notification<K extends Kind> {
 }
 
 /** Tells each person once per cause, in races too; queues mail and pushes. @returns how many were not told before */
-export async function notify<K extends Kind>(
-  trx: Transaction<Schema>,
-  { to, kind, cause, about, mail, notBefore }: Notification<K>,
-) {
+export async function notify<K extends Kind>(trx: Trx, { to, kind, cause, about, mail, notBefore }: Notification<K>) {
   const { mail: mailed, push: pushed, isLocked = false } = kinds[kind]
   const { rows } = await sql<{ notified: number }>`
     select count(*) filter (where notify_person(person, ${kind}, ${cause}, ${about}::jsonb, ${mail ?? null}::jsonb,
@@ -34,10 +31,7 @@ export async function notify<K extends Kind>(
 }
 
 /** @returns false when something of it has been sent, or is being sent; roll the transaction back then */
-export async function takeBackNotice(
-  trx: Transaction<Schema>,
-  { to, kind, cause }: { to: string; kind: Kind; cause: string },
-) {
+export async function takeBackNotice(trx: Trx, { to, kind, cause }: { to: string; kind: Kind; cause: string }) {
   const notice = trx
     .selectFrom('notifications')
     .select('id')

@@ -1,11 +1,8 @@
-import { type Clock, dayOf } from '#src/platform/clock.ts'
-import type { Config } from '#src/platform/config/config.server.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
-import type { Mount } from '#src/platform/http/mount.server.ts'
-import { cursor, mostPerAnswer, pageOf, TimeAndRunningId } from '#src/platform/http/paging.ts'
+import { dayOf } from '#src/platform/clock.ts'
+import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
+import { cursor, mostPerAnswer, pageOf, TimeAndRunningId } from '#src/platform/http/paging.server.ts'
 import { invalid, Problem } from '#src/platform/http/problem.ts'
-import { limits } from '#src/platform/limits/limits.ts'
-import { attemptKey, takeAttempt } from '#src/platform/limits/throttle.server.ts'
+import { attemptKey, limits, takeAttempt } from '#src/platform/limits/throttle.server.ts'
 import * as contract from './contract.ts'
 import { type Channel, type Kind, kindNames, kinds } from './kinds.ts'
 import { pushServiceIn, sendsPush } from './policy.ts'
@@ -18,7 +15,7 @@ const ageOf = (moment: Date, now: Date): contract.Notice['age'] => {
 }
 const isLocked = (kind: Kind) => kinds[kind].isLocked === true
 
-export function mountNotifications(mount: Mount, { db, clock, config }: { db: Db; clock: Clock; config: Config }) {
+export function mountNotifications(mount: Mount, { db, clock, config }: Deps) {
   const pushKey = sendsPush(config.mode) ? pushKeys(config).publicKey : null
 
   mount(contract.listNotifications, async ({ viewer, input: { limit = mostPerAnswer, after } }) => {

@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { readUnsubscribeToken } from '#src/features/mail/index.server.ts'
-import type { Config } from '#src/platform/config/config.server.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
 import { escaped } from '#src/platform/http/html.server.ts'
+import type { Base } from '#src/platform/http/mount.server.ts'
 import { to, unsubscribe } from '#src/platform/navigation/addresses.ts'
 import { languageFile } from '#src/texts/languages.server.ts'
 import { isKind } from './kinds.ts'
 import { setPreference } from './queries.server.ts'
 
 /** Opening it shows a button only: programs open links too. A POST unsubscribes (RFC 8058), whatever its body. */
-export async function mountUnsubscribe(app: FastifyInstance, { db, config }: { db: Db; config: Config }) {
+export async function mountUnsubscribe(app: FastifyInstance, { db, config }: Omit<Base, 'clock'>) {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 8 * 1024 }, (_request, _body, done) => done(null))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { rowAction, rowNames } from '#src/features/admin-list/index.ts'
-import { pagedEndpoint } from '#src/platform/http/paging.ts'
+import { pagedEndpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
 
 /** What stands for the name of an account, and for a number in pieces, where a field of the biodata is named. */

@@ -1,13 +1,12 @@
 import { mountAction, mountPages } from '#src/features/admin-list/index.server.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
-import type { Mount } from '#src/platform/http/mount.server.ts'
+import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import * as contract from './contract.ts'
 import { accountName, inSeveral } from './contract.ts'
 import { markedParts, splitNumberIn, suspiciousStretches } from './policy.ts'
 import { findFine, listSuspiciousTexts } from './queries.server.ts'
 
 /** `fields`: the texts of a biodata in the order of its form. */
-export function mountOpenTexts(mount: Mount, { db, fields }: { db: Db; fields: readonly string[] }) {
+export function mountOpenTexts(mount: Mount, { db, fields }: Deps & { fields: readonly string[] }) {
   mountPages(mount, contract.listSuspicious, async (wanted, viewer) => {
     const rows = await listSuspiciousTexts(db, viewer.userId, wanted)
     return rows.map(({ userId, accountName: name, role, written, ...row }) => ({

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { adminList, rowAction, rowNames } from '#src/features/admin-list/index.ts'
-import { endpoint } from '#src/platform/http/contract.ts'
-import { pagedEndpoint } from '#src/platform/http/paging.ts'
+import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
 
 /** What an administrator has to look at: what the provider was paid and we do not know, and what went another way. */

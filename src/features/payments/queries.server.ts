@@ -1,8 +1,7 @@
-import { type Selectable, sql, type Transaction, type Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import * as z from 'zod/mini'
 import { notify } from '#src/features/notifications/index.server.ts'
-import { agoFrom } from '#src/platform/db/ago.server.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
+import { agoFrom, type Db, type Trx } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { daysUnnamed } from './policy.ts'
 import type { ProviderPayment } from './provider.ts'
@@ -57,11 +56,7 @@ export const findPayment = (db: Db, provider: string, providerRef: string) =>
   paymentsOf(db, provider).where('providerRef', '=', providerRef).executeTakeFirst()
 
 /** Serializes settling until the transaction ends. Our own id finds a payment whose `providerRef` was never noted. */
-export async function lockPayment(
-  trx: Transaction<Schema>,
-  provider: string,
-  { providerRef, paymentId }: ProviderPayment,
-) {
+export async function lockPayment(trx: Trx, provider: string, { providerRef, paymentId }: ProviderPayment) {
   const payments = paymentsOf(trx, provider).forUpdate()
   const known = await payments.where('providerRef', '=', providerRef).executeTakeFirst()
   if (known || !paymentId || !z.safeParse(z.uuid(), paymentId).success) return known

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { mountAction, mountList } from '#src/features/admin-list/index.server.ts'
 import { recordFile } from '#src/features/contact-ledger/index.server.ts'
-import { type Clock, dayOf } from '#src/platform/clock.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
-import type { Mount } from '#src/platform/http/mount.server.ts'
-import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/paging.ts'
+import { dayOf } from '#src/platform/clock.ts'
+import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
+import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/paging.server.ts'
 import { priceOf } from '#src/platform/money.ts'
 import { findPayments, sumByMonth } from './admin-queries.server.ts'
 import * as contract from './contract.ts'
@@ -13,7 +12,7 @@ import * as findings from './findings.server.ts'
 /** Of a finding, see `listFindings`. */
 const Place = z.tuple([z.int()])
 
-export function mountPayments(mount: Mount, { db, clock }: { db: Db; clock: Clock }) {
+export function mountPayments(mount: Mount, { db, clock }: Deps) {
   const inFile = recordFile('payments', ({ payerId }: contract.PaymentRow) => payerId)
   mountList(mount, db, contract.allPayments, 'exported payments', findPayments, inFile)
   mount(contract.monthlySums, () => sumByMonth(db, dayOf(clock())))

@@ -1,6 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { Db } from '#src/platform/db/open.server.ts'
-import type { Schema } from '#src/platform/db/schema.ts'
+import type { Db, Trx } from '#src/platform/db/open.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import type { FindingKind } from './contract.ts'
 import { noteFinding } from './findings.server.ts'
@@ -12,11 +10,11 @@ import { lockPayment, type Payment, refundsDue, updatePayment, updateRefundDue }
 export interface Fulfilment {
   /** @returns the id of the thing bought, or why the money buys nothing */
   deliver(
-    trx: Transaction<Schema>,
+    trx: Trx,
     payment: Payment & { userId: string; biodataId: string },
   ): Promise<{ outcome: 'new' | 'by-this-payment'; id: string } | { outcome: 'none'; because: RefundReason }>
   /** The provider refunded without us. */
-  withdraw(trx: Transaction<Schema>, payment: Payment): Promise<unknown>
+  withdraw(trx: Trx, payment: Payment): Promise<unknown>
 }
 
 type NotBought = 'duplicate' | 'returned' | 'unassigned' | 'for-another-biodata'
@@ -79,7 +77,7 @@ async function refund(db: Db, provider: PaymentProvider, { refundBecause, ...due
 }
 
 async function settleIn(
-  trx: Transaction<Schema>,
+  trx: Trx,
   { goods, provider: { id: provider } }: PaymentContext,
   providerState: ProviderPayment,
   now: Date,

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { users } from '#src/features/users/admin-contract.ts'
-import { call } from '#src/platform/http/client.ts'
-import { queriesOf } from '#src/platform/http/query.ts'
+import { call, queriesOf } from '#src/platform/http/client.ts'
 import { useAdminTexts } from '#src/texts/texts.tsx'
 import { OneTimeAction } from '#src/ui/forms/one-time-action.tsx'
 import { checkPremium, lastPremiumApproval, makePremium, premiumRequests } from './contract.ts'

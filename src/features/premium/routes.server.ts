@@ -1,11 +1,10 @@
 import { lastApprovedAt, mountAction, mountList } from '#src/features/admin-list/index.server.ts'
 import { recordFile } from '#src/features/contact-ledger/index.server.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
-import type { Mount } from '#src/platform/http/mount.server.ts'
+import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
 
-export function mountPremium(mount: Mount, { db }: { db: Db }) {
+export function mountPremium(mount: Mount, { db }: Deps) {
   mount(contract.checkPremium, async ({ viewer, input: { email } }) => ({
     premium: email === 'me' || email === viewer.email ? viewer.isPremium : await queries.isPremium(db, email),
   }))

@@ -1,14 +1,13 @@
 import { marriedIsKeptDays } from '#src/features/biodata/policy.ts'
 import { requirePresentWords } from '#src/features/consents/index.server.ts'
 import { dayOf } from '#src/platform/clock.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
-import type { Mount } from '#src/platform/http/mount.server.ts'
+import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { found } from '#src/platform/http/problem.ts'
 import * as contract from './contract.ts'
 import { forgetFaith, presenceOf, setContactFor, setPresence } from './queries.server.ts'
 
-/** Calls `afterHiding` when somebody has stepped back: there may be money to give back, which they do not wait for. */
-export function mountPrivacy(mount: Mount, { db, afterHiding }: { db: Db; afterHiding?: (() => void) | undefined }) {
+/** Calls `payBack` when somebody has stepped back: there may be money to give back, which they do not wait for. */
+export function mountPrivacy(mount: Mount, { db, payBack }: Deps) {
   mount(contract.ownPresence, async ({ viewer }) => {
     const own = await presenceOf(db, viewer.userId).executeTakeFirst()
     if (!own) return null
@@ -24,7 +23,7 @@ export function mountPrivacy(mount: Mount, { db, afterHiding }: { db: Db; afterH
   mount(contract.changePresence, async ({ viewer, input: { presence, consentVersion } }) => {
     if (consentVersion !== undefined) requirePresentWords(consentVersion)
     const modifiedCount = found(await setPresence(db, viewer, presence, consentVersion !== undefined))
-    if (presence !== 'published') afterHiding?.()
+    if (presence !== 'published') payBack?.()
     return { modifiedCount }
   })
 
@@ -32,7 +31,7 @@ export function mountPrivacy(mount: Mount, { db, afterHiding }: { db: Db; afterH
 
   mount(contract.changeContactFor, async ({ viewer, input: { contactFor } }) => {
     const modifiedCount = found(await setContactFor(db, viewer, contactFor))
-    if (contactFor === 'nobody') afterHiding?.()
+    if (contactFor === 'nobody') payBack?.()
     return { modifiedCount }
   })
 }

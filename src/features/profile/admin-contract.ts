@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { rowAction, undoAction } from '#src/features/admin-list/index.ts'
 import { endpoint } from '#src/platform/http/contract.ts'
-import { Id, renamed } from '#src/platform/schemas/fields.ts'
-import { text } from '#src/platform/schemas/text.ts'
+import { Id, renamed, text } from '#src/platform/schemas/fields.ts'
 
 export const unpublish = rowAction('/biodata/unpublished/:id', 'Hides a biodata from everybody but its owner.')
 export const publishAgain = undoAction('/biodata/unpublished/:id', 'Shows it again, as its owner wants it shown.')

@@ -3,8 +3,7 @@ import { Card, cardSchemas, PremiumStatus, wireNames } from '#src/features/bioda
 import { contactSchemas, openSchemas, type WishSecrecy, wishFields, wishSecrecy } from '#src/features/biodata/index.ts'
 import { contactsFor } from '#src/features/contact-requests/policy.ts'
 import { Fit, QuotedFit } from '#src/features/matching/contract.ts'
-import { endpoint } from '#src/platform/http/contract.ts'
-import { bioDataId } from '#src/platform/http/paging.ts'
+import { bioDataId, endpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, Id, OwnEmail, renamed } from '#src/platform/schemas/fields.ts'
 
 /** See contactVisibility. `available`: a press shows it. `limited`: 24 hours are full, it opens at `contactFrom`. */

@@ -1,4 +1,4 @@
-import { query } from '#src/platform/http/query.ts'
+import { query } from '#src/platform/http/client.ts'
 import { viewCard, viewOwn, viewProfile } from './contract.ts'
 
 export const ownBiodata = query(viewOwn, {})

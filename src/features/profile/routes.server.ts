@@ -8,12 +8,11 @@ import { premiumStatusOf } from '#src/features/premium/index.server.ts'
 import { countReading, type Reading } from '#src/features/safety/index.server.ts'
 import { isVisibleTo } from '#src/features/safety/policy.ts'
 import { lockPaymentsFor, userIdOf } from '#src/features/users/index.server.ts'
-import { type Clock, dayOf } from '#src/platform/clock.ts'
-import type { Config } from '#src/platform/config/config.server.ts'
+import { dayOf } from '#src/platform/clock.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { InputOf, ResultOf } from '#src/platform/http/contract.ts'
-import type { Mount } from '#src/platform/http/mount.server.ts'
+import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { notFound, Problem } from '#src/platform/http/problem.ts'
 import { blockedFor, type Member } from '#src/platform/http/viewer.ts'
 import * as admin from './admin-contract.ts'
@@ -23,14 +22,6 @@ import * as contract from './contract.ts'
 type Asked = InputOf<typeof contract.viewProfile>
 type Viewed = ResultOf<typeof contract.viewProfile>
 type Address = Reading['address']
-
-interface Deps {
-  db: Db
-  clock: Clock
-  config: Pick<Config, 'premiumContactsADay' | 'mail'>
-  /** Waits for nothing. */
-  payBack: (() => void) | undefined
-}
 
 export function mountProfile(mount: Mount, { db, clock, config, payBack }: Deps) {
   const today = () => dayOf(clock())

@@ -1,5 +1,5 @@
 import { AdminListPage, emailColumn, listQueries, nameColumn, ShortDay } from '#src/features/admin-list/components.ts'
-import { query } from '#src/platform/http/query.ts'
+import { query } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useSearch } from '#src/platform/navigation/routing.tsx'
 import { useAdminTexts } from '#src/texts/texts.tsx'

@@ -1,9 +1,9 @@
 import { doEach, lastApprovedAt, mountAction, mountList } from '#src/features/admin-list/index.server.ts'
 import type { ListQuery } from '#src/features/admin-list/index.ts'
 import { recordFile } from '#src/features/contact-ledger/index.server.ts'
-import { type Clock, dayOf, undoSeconds } from '#src/platform/clock.ts'
+import { dayOf, undoSeconds } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import type { Mount } from '#src/platform/http/mount.server.ts'
+import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { found, Problem } from '#src/platform/http/problem.ts'
 import * as contract from './contract.ts'
 import * as decisions from './decision-queries.server.ts'
@@ -14,13 +14,6 @@ const tooLate = () =>
     code: 'too-late',
     detail: `Only the administrator who approved a request can undo that, within ${undoSeconds} seconds. It can still be taken back with a refund: PATCH /contact-requests/{id}/withdrawal.`,
   })
-
-interface Deps {
-  db: Db
-  clock: Clock
-  /** Begins to refund what is due, and waits for nothing. */
-  payBack: (() => void) | undefined
-}
 
 export function mountRequestApproval(mount: Mount, { db, clock, payBack: afterwards }: Deps) {
   const inFile = recordFile('contact requests', ({ ownBiodataId }: contract.Asked) => ownBiodataId)

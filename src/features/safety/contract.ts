@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { idList, Person, rowNames } from '#src/features/admin-list/index.ts'
-import { endpoint } from '#src/platform/http/contract.ts'
-import { pagedEndpoint, pageInput } from '#src/platform/http/paging.ts'
-import { type Decoded, Deleted, Id, Inserted, Modified, renamed } from '#src/platform/schemas/fields.ts'
-import { text } from '#src/platform/schemas/text.ts'
+import { endpoint, pagedEndpoint, pageInput } from '#src/platform/http/contract.ts'
+import { type Decoded, Deleted, Id, Inserted, Modified, renamed, text } from '#src/platform/schemas/fields.ts'
 
 /** What somebody is reported for; `taken`: already married or engaged. */
 export const reasons = ['taken', 'untrue', 'rude', 'money', 'other'] as const

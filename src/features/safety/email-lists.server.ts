@@ -3,8 +3,7 @@ import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { CountEmails } from '#src/platform/http/mount.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
-import { type Limit, limits } from '#src/platform/limits/limits.ts'
-import { attemptKey, takeAttempt } from '#src/platform/limits/throttle.server.ts'
+import { attemptKey, type Limit, limits, takeAttempt } from '#src/platform/limits/throttle.server.ts'
 
 /** An answer with so many rows takes them all, as one try. */
 function limitOf(rows: number): Limit {

@@ -1,7 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { call } from '#src/platform/http/client.ts'
-import { query } from '#src/platform/http/query.ts'
+import { call, query } from '#src/platform/http/client.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { useAction } from '#src/ui/action.ts'
 import { toast } from '#src/ui/dialogs/toast.tsx'

@@ -1,13 +1,11 @@
-import { type SqlBool, sql, type Transaction } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { keyset, personOf } from '#src/features/admin-list/index.server.ts'
 import type { ListQuery } from '#src/features/admin-list/index.ts'
 import { queueMailToAdmins } from '#src/features/mail/index.server.ts'
 import { notify } from '#src/features/notifications/index.server.ts'
 import { lockPaymentsBetween } from '#src/features/users/index.server.ts'
-import { iso } from '#src/platform/db/ago.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
-import type { Schema } from '#src/platform/db/schema.ts'
+import { type Db, iso, type Trx } from '#src/platform/db/open.server.ts'
 import type { InputOf } from '#src/platform/http/contract.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 import type * as contract from './contract.ts'
@@ -37,7 +35,7 @@ const findOther = (db: Db, by: Blocker, id: string) =>
 
 export const isNoneOf = (numbers: readonly number[]) => sql<SqlBool>`biodata.number <> all(${numbers}::integer[])`
 
-async function insertBlock(trx: Transaction<Schema>, blockerId: string, blockedId: string) {
+async function insertBlock(trx: Trx, blockerId: string, blockedId: string) {
   // A request that is being made does not see the block yet, nor the block it, see `person_blocked`.
   await lockPaymentsBetween(trx, blockerId, blockedId)
   const inserted = await trx

@@ -1,22 +1,16 @@
 import { mountPages } from '#src/features/admin-list/index.server.ts'
-import type { Clock } from '#src/platform/clock.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
-import type { Mount } from '#src/platform/http/mount.server.ts'
+import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { found, invalid, Problem } from '#src/platform/http/problem.ts'
-import { limits } from '#src/platform/limits/limits.ts'
-import { attemptKey, takeAttempt } from '#src/platform/limits/throttle.server.ts'
+import { attemptKey, limits, takeAttempt } from '#src/platform/limits/throttle.server.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
 
-/** Blocking and reporting people. `afterBlock`: there may be money to give back, for which nobody waits. */
-export function mountSafety(
-  mount: Mount,
-  { db, clock, afterBlock }: { db: Db; clock: Clock; afterBlock?: (() => void) | undefined },
-) {
+/** Blocking and reporting people. `payBack`: there may be money to give back, for which nobody waits. */
+export function mountSafety(mount: Mount, { db, clock, payBack }: Deps) {
   mount(contract.blockPerson, async ({ viewer, input: { id } }) => {
     await takeAttempt(db, attemptKey('blocks', viewer.userId), limits.blocks, clock())
     const modifiedCount = found(await queries.block(db, viewer, id))
-    afterBlock?.()
+    payBack?.()
     return { modifiedCount }
   })
 
@@ -35,7 +29,7 @@ export function mountSafety(
         code: 'already-reported',
         detail: 'You have reported this person, and it is not answered yet.',
       })
-    if (input.block) afterBlock?.()
+    if (input.block) payBack?.()
     return { insertedId: reported.id }
   })
 

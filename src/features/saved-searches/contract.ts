@@ -17,7 +17,7 @@ export function soughtOf(query: string): Sought | undefined {
 }
 
 const HowOften = z.enum(howOften, `must be one of: ${howOften.join(', ')}`)
-const Name = line(longestName, 'must be filled in')
+const Name = line(longestName)
 
 const searchFields = {
   id: Id,

@@ -1,7 +1,6 @@
 import { useMember } from '#src/features/identity/hooks.ts'
 import { find, findNew, type Sought } from '#src/features/search/contract.ts'
-import { call } from '#src/platform/http/client.ts'
-import { query } from '#src/platform/http/query.ts'
+import { call, query } from '#src/platform/http/client.ts'
 import { type ActionOptions, useAction } from '#src/ui/action.ts'
 import { changeSearch, countNews, listSearches, removeSearch, saveSearch, seeNews, viewNews } from './contract.ts'
 import type { HowOften } from './policy.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { query } from '#src/platform/http/query.ts'
+import { query } from '#src/platform/http/client.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 import { countNews } from './contract.ts'

@@ -12,9 +12,8 @@ import {
   recordVisit,
 } from '#src/features/search/index.server.ts'
 import { holdSession } from '#src/features/users/index.server.ts'
-import { type Clock, dayOf } from '#src/platform/clock.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
-import type { Mount } from '#src/platform/http/mount.server.ts'
+import { dayOf } from '#src/platform/clock.ts'
+import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { found } from '#src/platform/http/problem.ts'
 import { blockedFor } from '#src/platform/http/viewer.ts'
 import * as contract from './contract.ts'
@@ -28,7 +27,7 @@ const nobody: People = { people: 0 }
 /** @returns 404 for what is not the member's own */
 const changed = (n: number) => found(n || undefined)
 
-export function mountSearches(mount: Mount, { db, clock }: { db: Db; clock: Clock }) {
+export function mountSearches(mount: Mount, { db, clock }: Deps) {
   mount(contract.listSearches, ({ viewer }) => listSearchesOf(db, viewer.userId))
 
   mount(contract.saveSearch, async ({ viewer, input: { name, search } }) => {

@@ -1,10 +1,9 @@
-import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { blocked } from '#src/features/identity/index.server.ts'
 import { notify } from '#src/features/notifications/index.server.ts'
 import { findNewCards, newestNumber, peopleOf } from '#src/features/search/index.server.ts'
 import { dayOf, isNight } from '#src/platform/clock.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
-import type { Schema } from '#src/platform/db/schema.ts'
+import type { Db, Trx } from '#src/platform/db/open.server.ts'
 import { soughtOf } from './contract.ts'
 import { nextDue } from './policy.ts'
 
@@ -67,7 +66,7 @@ export async function tellOfNewPeople(
     })
   }
 
-  async function lookFor(trx: Transaction<Schema>, claimed: Claimed) {
+  async function lookFor(trx: Trx, claimed: Claimed) {
     const { id, ownerId, name, howOften, toldUpTo, isConfirmed, suspendedAt } = claimed
     const isTold = !suspendedAt && (isConfirmed || !mustBeConfirmed)
     const found = isTold ? await countNew(trx, claimed, newest, now) : 0
@@ -90,7 +89,7 @@ export async function tellOfNewPeople(
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>
 
-const claim = (trx: Transaction<Schema>, { by, is }: Due, failed: string[]) =>
+const claim = (trx: Trx, { by, is }: Due, failed: string[]) =>
   trx
     .selectFrom('savedSearches as saved')
     .innerJoin('users', 'users.id', 'saved.ownerId')
@@ -108,7 +107,7 @@ const claim = (trx: Transaction<Schema>, { by, is }: Due, failed: string[]) =>
     .skipLocked()
     .executeTakeFirst()
 
-async function countNew(trx: Transaction<Schema>, of: Claimed, upTo: number, now: Date) {
+async function countNew(trx: Trx, of: Claimed, upTo: number, now: Date) {
   const { search, toldUpTo: newerThan, number, gender, blocked } = of
   const sought = soughtOf(search)
   if (!sought) return 0

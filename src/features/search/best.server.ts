@@ -18,8 +18,7 @@ import {
   wishOf,
 } from '#src/features/matching/index.server.ts'
 import { enoughPeople, ladderOf } from '#src/features/matching/policy.ts'
-import { all } from '#src/platform/db/compiled.server.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
+import { all, type Db } from '#src/platform/db/open.server.ts'
 import type { Found, OwnWishes } from './contract.ts'
 import { findCards } from './queries.server.ts'
 import { type Asked, cards, isListed, isSought, soughtFields } from './sought.server.ts'

@@ -17,9 +17,8 @@ import {
 import { ages, cardsPerPage, searchIn } from '#src/features/browse/index.ts'
 import { FitSummary, Missed } from '#src/features/matching/contract.ts'
 import { latinDigits, readNumber } from '#src/platform/digits.ts'
-import { bySelf, endpoint } from '#src/platform/http/contract.ts'
-import { pagedEndpoint, pageInput, wholeNumber } from '#src/platform/http/paging.ts'
-import { asPerson, type Decoded, Modified, renamed } from '#src/platform/schemas/fields.ts'
+import { bySelf, endpoint, pagedEndpoint, pageInput } from '#src/platform/http/contract.ts'
+import { asPerson, type Decoded, Modified, renamed, wholeNumber } from '#src/platform/schemas/fields.ts'
 
 export const findFields = fieldNames.filter(
   (name): name is FindField => !!fields[name].inFilter || !!fields[name].inFind,

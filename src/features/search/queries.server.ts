@@ -3,8 +3,7 @@ import type { Card } from '#src/features/biodata/contract.ts'
 import { type CardRow, type Excluded, toCard } from '#src/features/biodata/index.server.ts'
 import type { FindField } from '#src/features/biodata/index.ts'
 import type { BirthYearCounts } from '#src/features/browse/index.server.ts'
-import { all } from '#src/platform/db/compiled.server.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
+import { all, type Db } from '#src/platform/db/open.server.ts'
 import { type Order as AnyOrder, type People, type Sought, withoutField } from './contract.ts'
 import {
   type Asked,

@@ -5,10 +5,9 @@ import { type BirthYearCounts, countMatching } from '#src/features/browse/index.
 import { cardsPerPage } from '#src/features/browse/index.ts'
 import { fitsOf, missedBy, summaryOf, wholeShare } from '#src/features/matching/index.server.ts'
 import { cardsLeft, countCards } from '#src/features/safety/index.server.ts'
-import { type Clock, dayOf } from '#src/platform/clock.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
-import type { Mount } from '#src/platform/http/mount.server.ts'
-import { cursor, pageOf } from '#src/platform/http/paging.ts'
+import { dayOf } from '#src/platform/clock.ts'
+import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
+import { cursor, pageOf } from '#src/platform/http/paging.server.ts'
 import { blockedFor } from '#src/platform/http/viewer.ts'
 import { bestThenRest, findSeeker, type Row } from './best.server.ts'
 import {
@@ -45,9 +44,7 @@ function filterIn(sought: Sought): Filter | undefined {
   return isWhole ? { ...filter, minAge, maxAge } : undefined
 }
 
-type Deps = { db: Db; clock: Clock; bornIn: BirthYearCounts['bornIn'] }
-
-export function mountFind(mount: Mount, { db, clock, bornIn }: Deps) {
+export function mountFind(mount: Mount, { db, clock, census: { bornIn } }: Deps & { census: BirthYearCounts }) {
   mount(find, async ({ viewer, input: { limit = cardsPerPage, after, order, steps: asked, onlyNew, ...named } }) => {
     const now = clock()
     const visit = onlyNew ? await recordVisit(db, viewer.userId, now) : undefined

@@ -1,17 +1,16 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { endOtherSessions, endSessions, tellOfChange } from '#src/features/identity/index.server.ts'
 import type { Mail } from '#src/features/mail/index.ts'
 import { holdSession } from '#src/features/users/index.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
-import type { Schema } from '#src/platform/db/schema.ts'
+import type { Db, Trx } from '#src/platform/db/open.server.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 import { backupCodeIn, decrypted, decryptedCodes, encrypted, makeBackupCodes, stepOfCode } from './codes.server.ts'
 
 type Change = Extract<Mail, { kind: 'second-factor' }>['change']
 
 /** Makes a change and tells its person, or neither. Nobody is told where `make` returns nothing. */
-const changing = <T>(db: Db, userId: string, change: Change, make: (trx: Transaction<Schema>) => Promise<T>) =>
+const changing = <T>(db: Db, userId: string, change: Change, make: (trx: Trx) => Promise<T>) =>
   db.transaction().execute(async (trx) => {
     const made = await make(trx)
     if (made) await tellOfChange(trx, userId, { kind: 'second-factor', change })

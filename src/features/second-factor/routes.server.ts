@@ -1,20 +1,14 @@
 import { getAuthenticatorName } from '@better-auth/passkey'
-import { type Clock, dayOf } from '#src/platform/clock.ts'
-import type { Config } from '#src/platform/config/config.server.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
-import type { Mount } from '#src/platform/http/mount.server.ts'
+import { dayOf } from '#src/platform/clock.ts'
+import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { found, Problem, refusal } from '#src/platform/http/problem.ts'
-import { limits } from '#src/platform/limits/limits.ts'
-import { forgetAttempts, takeAttempt } from '#src/platform/limits/throttle.server.ts'
+import { forgetAttempts, limits, takeAttempt } from '#src/platform/limits/throttle.server.ts'
 import { addressOfSecret, newSecret } from './codes.server.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
 import { codeTries } from './steps.server.ts'
 
-export function mountSecondFactor(
-  mount: Mount,
-  { db, clock, config: { secret: key, brand } }: { db: Db; clock: Clock; config: Pick<Config, 'secret' | 'brand'> },
-) {
+export function mountSecondFactor(mount: Mount, { db, clock, config: { secret: key, brand } }: Deps) {
   /** Counts a try at a code of this person before it is made; a right one forgives the others. @throws Problem 422, 429 */
   async function tryCode<T>(userId: string, spend: () => Promise<T>) {
     await takeAttempt(db, codeTries(userId), limits.secondFactorCodes, clock())

@@ -3,14 +3,12 @@ import { APIError } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Clock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
 import { requireConfirmed } from '#src/platform/http/checks.server.ts'
+import type { Base } from '#src/platform/http/mount.server.ts'
 import { invalid, Problem } from '#src/platform/http/problem.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
-import { limits } from '#src/platform/limits/limits.ts'
-import { attemptKey, forgetAttempts, takeAttempt } from '#src/platform/limits/throttle.server.ts'
+import { attemptKey, forgetAttempts, limits, takeAttempt } from '#src/platform/limits/throttle.server.ts'
 import { appCodeIn, backupCodeIn } from './codes.server.ts'
 import { passkeyWasAdded, spendAppCode } from './queries.server.ts'
 
@@ -64,7 +62,7 @@ type Step = (request: FastifyRequest) => Promise<{ body?: object; succeed?: () =
 
 /** What is done before better-auth answers at a path: what it is sent then, and what follows from its success. */
 export function secondSteps(
-  { config, db, clock }: { config: Pick<Config, 'secret'>; db: Db; clock: Clock },
+  { config, db, clock }: Base,
   sessions: {
     viewerOf(request: FastifyRequest): Promise<Viewer>
     halfSignedIn(request: FastifyRequest): Promise<string | null>

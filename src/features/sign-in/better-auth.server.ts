@@ -10,18 +10,15 @@ import { reviewAccountName } from '#src/features/open-texts/index.server.ts'
 import { stepPlugins } from '#src/features/second-factor/index.server.ts'
 import { setLanguage, suspendedBecause } from '#src/features/users/index.server.ts'
 import { isPhotoLink, unnamed } from '#src/features/users/policy.ts'
-import type { Clock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { isOverload } from '#src/platform/http/errors.server.ts'
 import { languageOf } from '#src/platform/http/language.server.ts'
+import type { Base } from '#src/platform/http/mount.server.ts'
 import { namesContact } from '#src/platform/named-contact.ts'
 import { line } from '#src/platform/schemas/fields.ts'
 
-export interface Deps {
-  config: Config
-  db: Db
-  clock: Clock
+export interface Deps extends Base {
   passwordCost?: identity.PasswordCost | undefined
   log: Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
 }
@@ -55,7 +52,7 @@ const cookieReader = {
   },
 }
 
-const Name = line(100, 'must be filled in')
+const Name = line(100)
 
 /** A photo link is shown, never loaded (REQUIREMENTS E6). What an issuer sends and we cannot use is left out. */
 function checkedAccount<T extends { name?: string | undefined; image?: string | null | undefined }>(

@@ -2,14 +2,13 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { browsersKnownOf } from '#src/features/identity/index.server.ts'
-import type { Clock } from '#src/platform/clock.ts'
-import type { Config } from '#src/platform/config/config.server.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
+import type { Base } from '#src/platform/http/mount.server.ts'
 import { addressIn, networkOf } from '#src/platform/http/network.server.ts'
-import { type Limit, limits } from '#src/platform/limits/limits.ts'
 import {
   attemptKey,
   forgetAttempts,
+  type Limit,
+  limits,
   returnToNetworks,
   takeAttempt,
   takeFromNetworks,
@@ -17,10 +16,7 @@ import {
 import { Email } from '#src/platform/schemas/fields.ts'
 
 /** Known browsers are counted apart, so strangers lock nobody out (REQUIREMENTS A6; OWASP, "device cookies"). */
-export function signInGuard(
-  { config, db, clock }: { config: Pick<Config, 'secret'>; db: Db; clock: Clock },
-  cookiePrefix: string,
-) {
+export function signInGuard({ config, db, clock }: Base, cookiePrefix: string) {
   const cookieName = `${cookiePrefix}nikhad.known`
   const proofOf = (email: string, round: number, browser: string) =>
     createHmac('sha256', config.secret).update(`known ${email} ${round} ${browser}`).digest()

@@ -1,20 +1,15 @@
 import * as contract from '#src/features/identity/contract.ts'
 import { type Auth, confirmSession, hasPasskey, passwordOf } from '#src/features/identity/index.server.ts'
 import { setLanguage } from '#src/features/users/index.server.ts'
-import type { Clock } from '#src/platform/clock.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
 import { checkConfirmed } from '#src/platform/http/confirmation.ts'
-import type { Mount } from '#src/platform/http/mount.server.ts'
+import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import * as confirmation from './confirmation/contract.ts'
 
 /** A call of `POST /user` this soon after the account was made belongs to registering; later it is an ordinary sign-in. */
 const registeringMs = 10 * 60_000
 
 /** Who is signed in, and how they confirm it. Signing in itself is not behind the contract, see `Auth`. */
-export function mountSignIn(
-  mount: Mount,
-  { db, clock, auth }: { db: Db; clock: Clock; auth: Pick<Auth, 'ways' | 'passwords'> },
-) {
+export function mountSignIn(mount: Mount, { db, clock, auth }: Deps & { auth: Pick<Auth, 'ways' | 'passwords'> }) {
   mount(contract.currentSession, ({ viewer }) => ({
     user: viewer.kind === 'member' ? viewer : null,
     ways: auth.ways,

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#src/platform/http/contract.ts'
-import { Email, line } from '#src/platform/schemas/fields.ts'
-import { text } from '#src/platform/schemas/text.ts'
+import { Email, line, text } from '#src/platform/schemas/fields.ts'
 
 /** Longest message, in characters. */
 export const longestMessage = 5_000
@@ -12,7 +11,7 @@ export const sendMessage = endpoint({
   summary: "Sends a message to the site's operator by mail. From one network five at once, then one an hour.",
   access: 'visitor',
   input: z.object({
-    name: line(100, 'must be filled in'),
+    name: line(100),
     email: Email,
     message: text(longestMessage),
     /** No person sees this field. Who fills it in is a program, and is thanked like everybody. */

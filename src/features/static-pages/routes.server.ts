@@ -6,28 +6,18 @@ import { enoughPeople, leastFit } from '#src/features/matching/policy.ts'
 import { daysKept } from '#src/features/notifications/contract.ts'
 import { sendsPush } from '#src/features/notifications/policy.ts'
 import { mostRecent } from '#src/platform/browser-storage/recently-seen.ts'
-import type { Clock } from '#src/platform/clock.ts'
-import type { Config } from '#src/platform/config/config.server.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
-import type { Mount } from '#src/platform/http/mount.server.ts'
+import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import { isLanguage } from '#src/platform/language.ts'
-import { limits } from '#src/platform/limits/limits.ts'
-import { takeFromNetworks } from '#src/platform/limits/throttle.server.ts'
+import { limits, takeFromNetworks } from '#src/platform/limits/throttle.server.ts'
 import { priceOf } from '#src/platform/money.ts'
 import { languageFile } from '#src/texts/languages.server.ts'
 import { readProse } from '#src/texts/prose.server.ts'
 import * as contract from './contract.ts'
 
-interface Deps {
-  db: Db
-  clock: Clock
-  config: Config
-  takesPayments: boolean
-  hasOtherSignIn: boolean
-}
+type Given = Deps & { takesPayments: boolean; hasOtherSignIn: boolean }
 
-export function mountSitePages(mount: Mount, { db, clock, config, takesPayments, hasOtherSignIn }: Deps) {
+export function mountSitePages(mount: Mount, { db, clock, config, takesPayments, hasOtherSignIn }: Given) {
   const { brand, contactEmail, fee, legalAge, mail, mode, premiumContactsADay } = config
   mount(contract.sitePage, ({ input: { name, language } }) => {
     const { format, brandName } = languageFile(language).texts

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { query } from '#src/platform/http/query.ts'
+import { query } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import type { Texts } from '#src/texts/texts.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'

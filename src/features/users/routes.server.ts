@@ -1,11 +1,10 @@
 import { mountAction } from '#src/features/admin-list/index.server.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
-import type { Mount } from '#src/platform/http/mount.server.ts'
+import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { endAdmin, liftSuspension, makeAdmin, suspend } from './admin-contract.ts'
 import { checkAdmin } from './contract.ts'
 import * as queries from './queries.server.ts'
 
-export function mountUsers(mount: Mount, { db, payBack }: { db: Db; payBack: (() => void) | undefined }) {
+export function mountUsers(mount: Mount, { db, payBack }: Deps) {
   mount(checkAdmin, async ({ viewer, input: { email } }) => ({
     admin: email === 'me' || email === viewer.email ? viewer.isAdmin : await queries.isAdmin(db, email),
   }))

@@ -3,17 +3,15 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { dirname, join, matchesGlob } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { CamelCasePlugin, Kysely, sql, type Transaction } from 'kysely'
+import { CamelCasePlugin, Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { from } from 'pg-copy-streams'
 import { isKnown, lastOf, madeIn, migrate, SchemaTooNew } from '#src/platform/db/migrate.server.ts'
-import { Dialect } from '#src/platform/db/open.server.ts'
+import { Dialect, type Trx } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { patientClient, reachedSequences } from './backup.server.ts'
 import { type BackupReader, filesFolder, keptFiles, type Manifest, type Member, tableOf } from './contents.server.ts'
 import type { Erasure } from './erasures.server.ts'
-
-type Trx = Transaction<Schema>
 
 interface Target {
   dataDir: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testWorld } from '#tests/world.server.ts'
-import { compiledStatement } from './compiled.server.ts'
+import { compiledStatement } from './open.server.ts'
 
 const world = await testWorld()
 afterAll(() => world.close())

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -115,12 +115,10 @@ async function readFunctions() {
 /** Call it in the migrations' transaction. The hash is a comment on their table: in no backup, gone with the schema. */
 async function makeFunctions(trx: Db, isDue: boolean) {
   const files = await readFunctions()
-  const hash = createHash('sha256')
-    .update(files.map(({ text }) => text).join('\0'))
-    .digest('hex')
+  const present = hash('sha256', files.map(({ text }) => text).join('\0'))
   const { rows } = await sql<{ made: string | null }>`
     select obj_description('kysely_migration'::regclass, 'pg_class') as made`.execute(trx)
-  if (rows[0]!.made === hash && !isDue) return
+  if (rows[0]!.made === present && !isDue) return
   for (const { file, text } of files)
     try {
       await sql.raw(text).execute(trx)
@@ -128,7 +126,7 @@ async function makeFunctions(trx: Db, isDue: boolean) {
       if (error instanceof Error) error.message = `${file}: ${error.message}`
       throw error
     }
-  await sql`comment on table kysely_migration is ${sql.lit(hash)}`.execute(trx)
+  await sql`comment on table kysely_migration is ${sql.lit(present)}`.execute(trx)
 }
 
 /** The error itself when the database went away: a later start may succeed. */

@@ -1,8 +1,20 @@
-import { CamelCasePlugin, Kysely, PostgresAdapter, PostgresDialect, type PostgresPoolClient, sql } from 'kysely'
+import {
+  CamelCasePlugin,
+  type CompiledQuery,
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  type PostgresPoolClient,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+  type Transaction,
+} from 'kysely'
 import pg from 'pg'
 import type { Schema } from './schema.ts'
 
 export type Db = Kysely<Schema>
+export type Trx = Transaction<Schema>
 
 // Calendar days stay text: a Date would be midnight in the server's zone, another day elsewhere.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
@@ -51,6 +63,13 @@ export async function missingLimits(db: Db) {
     where name in ('statement_timeout', 'idle_in_transaction_session_timeout') and setting = '0' order by name`
   return (await missing.execute(db)).rows.map(({ name }) => name)
 }
+
+/** The moment that lies before another by a period as PostgreSQL writes it, like `30 days`. */
+export const agoFrom = (now: Date, period: string) => sql<Date>`${now}::timestamptz - ${period}::interval`
+
+/** A moment as answers have it, ISO 8601 with milliseconds: rows need no mapping. */
+export const iso = <T extends string | null = string>(column: string | RawBuilder<unknown>) =>
+  sql<T>`to_char((${typeof column === 'string' ? sql.ref(column) : column}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Kysely locks for its session, which a pooler gives to another server: migrate.server.ts locks its transaction. */
 class Adapter extends PostgresAdapter {
@@ -128,4 +147,41 @@ function isNameable(text: string) {
     outer = inner.replace(/\([^()]*\)/g, '')
   }
   return /^\s*(select|with|insert|update|delete)\b/i.test(outer) && !/\*\s*(,|from\b|$)/i.test(outer)
+}
+
+export const all = (conditions: RawBuilder<unknown>[]) =>
+  sql<SqlBool>`${sql.join(conditions.length > 0 ? conditions : [sql`true`], sql` and `)}`
+
+/** Stands in a statement for a value that each execution brings. */
+class Placeholder {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/** Shapes that are kept composed. Each takes kilobytes, and a stranger may ask for thousands. */
+const mostShapes = 500
+
+type Placeholders<Values> = { readonly [Name in keyof Values]-?: Values[Name] }
+
+/** Composing takes longer than running (docs/decisions/017-plans-and-replica.md). `compose` reads only the shape. */
+export function compiledStatement<Shape extends object, Values extends object, Row>(
+  compose: (shape: Shape, values: Placeholders<Values>) => RawBuilder<Row>,
+) {
+  const compiled = new Map<string, CompiledQuery<Row>>()
+  const placeholders = new Proxy({} as Placeholders<Values>, { get: (_, name) => new Placeholder(String(name)) })
+  return async (db: Db, shape: Shape, values: Values): Promise<Row[]> => {
+    const key = JSON.stringify(shape)
+    let query = compiled.get(key)
+    if (!query) {
+      query = compose(shape, placeholders).compile(db)
+      if (compiled.size >= mostShapes) compiled.clear()
+      compiled.set(key, query)
+    }
+    const parameters = query.parameters.map((value) =>
+      value instanceof Placeholder ? values[value.name as keyof Values] : value,
+    )
+    return (await db.executeQuery<Row>({ ...query, parameters })).rows
+  }
 }

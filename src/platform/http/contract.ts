@@ -1,5 +1,5 @@
-import { object } from 'zod/mini'
-import type * as z from 'zod/v4/core'
+import * as z from 'zod/mini'
+import { wholeNumber } from '#src/platform/schemas/fields.ts'
 import type { ProblemName } from './problem.ts'
 
 /** The coarse gate, checked before anything else. Rules about single rows live in each feature's policy.ts. */
@@ -22,8 +22,8 @@ export type EmailList =
 
 /** Route, validation, OpenAPI entry, typed client and in-process call follow from it. Schemas may be codecs. */
 export interface Endpoint<
-  In extends z.$ZodType = z.$ZodType,
-  Out extends z.$ZodType = z.$ZodType,
+  In extends z.core.$ZodType = z.core.$ZodType,
+  Out extends z.core.$ZodType = z.core.$ZodType,
   A extends Access = Access,
   Paged extends boolean = boolean,
 > {
@@ -60,16 +60,41 @@ export interface Endpoint<
 }
 
 /** A method unless it is GET, and an input unless it is the usual one. */
-export type Declared<In extends z.$ZodType, Out extends z.$ZodType, A extends Access> = Omit<
+type Declared<In extends z.core.$ZodType, Out extends z.core.$ZodType, A extends Access> = Omit<
   Endpoint<In, Out, A>,
   'method' | 'input' | 'paged'
 > & { method?: Endpoint['method']; input?: In }
-const nothing = object({})
+const nothing = z.object({})
 
-export function endpoint<Out extends z.$ZodType, A extends Access, In extends z.$ZodType = typeof nothing>(
+export function endpoint<Out extends z.core.$ZodType, A extends Access, In extends z.core.$ZodType = typeof nothing>(
   declared: Declared<In, Out, A>,
 ): Endpoint<In, Out, A, false> {
-  return { method: 'GET', input: nothing as z.$ZodType as In, ...declared, paged: false }
+  return { method: 'GET', input: nothing as z.core.$ZodType as In, ...declared, paged: false }
+}
+
+/** A biodata's public running number; beyond this the database has none. */
+export const bioDataId = wholeNumber(1, 2_147_483_647)
+
+/** Most rows one page of a list holds (REQUIREMENTS G5); of a list of people's emails one answer, in any case. */
+export const mostPerPage = 100
+/** As many pages of a list are in one address: the server makes them all for one request. */
+export const mostPages = 20
+
+/** The two inputs every list has. Without `limit` an answer holds at most 1,000 rows, 100 with people's emails. */
+export const pageInput = {
+  limit: z.optional(wholeNumber(1, mostPerPage)),
+  after: z.optional(z.string().check(z.maxLength(1000))),
+}
+
+const page = z.object(pageInput)
+
+/** An endpoint whose answer is one page of a list. Another input holds `pageInput`, too. */
+export function pagedEndpoint<
+  Out extends z.core.$ZodType<unknown[], unknown[]>,
+  A extends Access,
+  In extends z.core.$ZodType = typeof page,
+>(declared: Declared<In, Out, A>): Endpoint<In, Out, A, true> {
+  return { method: 'GET', input: page as z.core.$ZodType as In, ...declared, paged: true }
 }
 
 /** For changes that a page makes for one person: another who has signed in since is refused. Goes with `asPerson`. */

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto'
-import { badCursor } from './paging.ts'
+import { badCursor } from './paging.server.ts'
 
 const cipher = 'aes-256-gcm'
 const [nonceBytes, tagBytes] = [12, 16]

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
+import type { Clock } from '#src/platform/clock.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Replica } from '#src/platform/db/replica.server.ts'
 import type { Language } from '#src/platform/language.ts'
@@ -13,6 +15,7 @@ import {
   type InputOf,
   isInQuery,
   type ListPage,
+  mostPerPage,
   nameOf,
   problemType,
   type ResultOf,
@@ -21,7 +24,7 @@ import { csvOf } from './csv.server.ts'
 import type { CursorSeal } from './cursor-seal.server.ts'
 import { addressIn } from './network.server.ts'
 import type { Documented } from './openapi.ts'
-import { mostPerAnswer, mostPerPage } from './paging.ts'
+import { mostPerAnswer } from './paging.server.ts'
 import { invalid, notFound, Problem } from './problem.ts'
 import type { Answer, ResponseCache } from './response-cache.server.ts'
 import type { Member, Viewer } from './viewer.ts'
@@ -61,6 +64,19 @@ export const askerOf = (request: FastifyRequest) => ({
 type Mounted = { tag: string; endpoint: Endpoint; handler: Handler<Endpoint> }
 
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
+
+/** What most parts of the server are made with. */
+export interface Base {
+  db: Db
+  clock: Clock
+  config: Config
+}
+
+/** What the routes of every feature are made with. */
+export interface Deps extends Base {
+  /** Begins to refund what is due, and waits for nothing; undefined where payment is switched off. */
+  payBack: (() => void) | undefined
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -12,9 +12,7 @@ export function addressIn(text: string | undefined): string | undefined {
 }
 
 /** The smallest first. Providers give a home a /56 and an organisation a /48: one person has many /64 (SEC-N3). */
-type Networks = { v4: string } | { v64: string; v56: string; v48: string }
-
-export function networksOf(address: string | undefined): Networks {
+export function networksOf(address: string | undefined): Record<string, string> {
   if (!address || isIP(address) !== 6) return { v4: address ?? 'unknown' }
   // One address has many spellings; a URL's host has one. A zone names a link of this machine and no network.
   const [head = '', tail = ''] = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1).split('::')

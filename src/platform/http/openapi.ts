@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { type Endpoint, isInQuery, problemType } from './contract.ts'
-import { kinds } from './problem.ts'
-import { ProblemBody } from './problem-body.ts'
+import { kinds, ProblemBody } from './problem.ts'
 
 interface JsonSchema {
   properties?: Record<string, JsonSchema & { description?: string }>

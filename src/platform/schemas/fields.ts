@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { latinDigits } from '#src/platform/digits.ts'
 
 export type Shape = Record<string, z.core.$ZodType>
 export type Renaming<S extends Shape> = { [K in keyof S]?: string }
@@ -26,19 +27,26 @@ export function renamed<S extends Shape>(shape: S, names: Renaming<S>) {
   })
 }
 
-/** Text of one line: trimmed, NFC, no control or direction-override characters (they break lists, mails and logs). */
-export const line = (most: number, missing: string) =>
+const missing = 'must be filled in'
+/** Trimmed, NFC, at most so long, without characters that are `forbidden`. */
+const written = (most: number, forbidden: RegExp) =>
   z.string(missing).check(
     z.trim(),
     z.normalize('NFC'),
     z.maxLength(most, `must have at most ${most} characters`),
-    z.refine(
-      (text) => text.isWellFormed() && !/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(text),
-      'must not contain control characters',
-    ),
+    z.refine((text) => text.isWellFormed() && !forbidden.test(text), 'must not contain control characters'),
+  )
+
+/** Text of one line: no control or direction-override characters (they break lists, mails and logs). */
+export const line = (most: number) =>
+  written(most, /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u).check(
     // Letters that nobody sees (U+200B, U+3164 …) belong into names, between others; alone they are no name.
     z.refine((text) => /[^\p{Default_Ignorable_Code_Point}\p{Z}\u2800]/u.test(text), missing),
   )
+
+/** Text of several lines: of control characters only those that end a line or set it in. */
+export const text = (most: number) =>
+  written(most, /[^\P{Cc}\n\r\t]|[\u202A-\u202E\u2066-\u2069]/u).check(z.minLength(1, missing))
 
 const longestEmail = 254
 /** A local part without quotes (RFC 5322, dot-atom), and a host name: what else a mail program reads differently. */
@@ -66,6 +74,19 @@ export const asPerson = { email: z.optional(OwnEmail) }
 
 /** What the specification has clients send and the server knows better: accepted whatever it is, never read. */
 export const Ignored = z.optional(z.unknown()).check(z.describe('Ignored: the server knows it.'))
+
+/** Whole numbers arrive as text in a query and as numbers in a body; both are read. */
+export const wholeNumber = (least: number, most: number) =>
+  z.codec(
+    z.union(
+      [z.string().check(z.overwrite(latinDigits), z.regex(/^-?\d{1,9}$/, 'must be a whole number')), z.number()],
+      'must be a whole number',
+    ),
+    z
+      .int('must be a whole number')
+      .check(z.gte(least, `must be ${least} or more`), z.lte(most, `must be ${most} or less`)),
+    { decode: Number, encode: (n) => n },
+  )
 
 export const Id = z
   .string()

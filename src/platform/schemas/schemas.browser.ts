@@ -54,10 +54,8 @@ export const int = plain('int')
 export const boolean = plain('boolean')
 export const literal = plain('literal')
 export const union = plain('union')
-export const tuple = plain('tuple')
 export const unknown = plain('unknown')
 export const custom = plain('custom')
-export const uuid = plain('uuid')
 export const trim = plain('trim')
 export const toLowerCase = plain('toLowerCase')
 export const normalize = plain('normalize')
@@ -117,9 +115,3 @@ export const codec = (
 
 export const decode = (schema: NotedSchema, value: unknown) => schema.decode(value)
 export const encode = (schema: NotedSchema, value: unknown) => schema.encode(value)
-
-function missing(): never {
-  throw new Error('Nothing is checked in the browser but by `check` of schema-check.ts')
-}
-
-export { missing as parse, missing as safeParse }

@@ -28,8 +28,6 @@ export {
   string,
   toLowerCase,
   trim,
-  tuple,
   union,
   unknown,
-  uuid,
 } from 'zod/v4-mini'

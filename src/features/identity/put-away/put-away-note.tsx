@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '#src/platform/http/client.ts'
-import { query } from '#src/platform/http/query.ts'
+import { call, query } from '#src/platform/http/client.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { useAction } from '#src/ui/action.ts'
 import { LockIcon } from '#src/ui/art/icons.ts'

@@ -1,13 +1,12 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { holdSession, lockPaymentsFor } from '#src/features/users/index.server.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
-import type { Schema } from '#src/platform/db/schema.ts'
+import type { Db, Trx } from '#src/platform/db/open.server.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 
 // What each of these changes stands in put-away.sql: it is the tables of many features.
 
 /** Puts away what an account wrote. Hold the payments for its contact first: pausing a biodata ends requests. */
-export async function putAway(trx: Transaction<Schema>, userId: string) {
+export async function putAway(trx: Trx, userId: string) {
   await sql`select put_away_unproved(${userId})`.execute(trx)
   // The default is when this transaction began. A save that came between would count as one by the owner.
   await trx.updateTable('putAway').set({ at: sql`clock_timestamp()` }).where('userId', '=', userId).execute()

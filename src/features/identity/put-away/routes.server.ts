@@ -1,9 +1,8 @@
-import type { Db } from '#src/platform/db/open.server.ts'
-import type { Mount } from '#src/platform/http/mount.server.ts'
+import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import * as contract from './contract.ts'
 import { decidePutAway, findPutAway } from './queries.server.ts'
 
-export function mountPutAway(mount: Mount, { db }: { db: Db }) {
+export function mountPutAway(mount: Mount, { db }: Deps) {
   mount(contract.viewPutAway, async ({ viewer }) => {
     const row = await findPutAway(db, viewer.userId)
     if (!row) return null

@@ -1,8 +1,7 @@
 import type { Clock } from '#src/platform/clock.ts'
 import { widthsOf } from '#src/platform/http/network.server.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
-import type { Limit } from '#src/platform/limits/limits.ts'
-import { memoryThrottle } from '#src/platform/limits/throttle.server.ts'
+import { type Limit, memoryThrottle } from '#src/platform/limits/throttle.server.ts'
 import { cardsOfList, readingLimits } from '../policy.ts'
 
 /** Lists of cards (REQUIREMENTS R2). */

@@ -1,47 +1,8 @@
 import * as z from 'zod/mini'
-import { latinDigits } from '#src/platform/digits.ts'
-import type { Access, Declared, Endpoint } from './contract.ts'
 import { invalid } from './problem.ts'
 
-/** Most rows one page of a list holds (REQUIREMENTS G5); of a list of people's emails one answer, in any case. */
-export const mostPerPage = 100
-/** As many pages of a list are in one address: the server makes them all for one request. */
-export const mostPages = 20
 /** Rows in an answer to a client that does not page. */
 export const mostPerAnswer = 1000
-
-/** Whole numbers arrive as text in a query and as numbers in a body; both are read. */
-export const wholeNumber = (least: number, most: number) =>
-  z.codec(
-    z.union(
-      [z.string().check(z.overwrite(latinDigits), z.regex(/^-?\d{1,9}$/, 'must be a whole number')), z.number()],
-      'must be a whole number',
-    ),
-    z
-      .int('must be a whole number')
-      .check(z.gte(least, `must be ${least} or more`), z.lte(most, `must be ${most} or less`)),
-    { decode: Number, encode: (n) => n },
-  )
-
-/** A biodata's public running number; beyond this the database has none. */
-export const bioDataId = wholeNumber(1, 2_147_483_647)
-
-/** The two inputs every list has. Without `limit` an answer holds at most 1,000 rows, 100 with people's emails. */
-export const pageInput = {
-  limit: z.optional(wholeNumber(1, mostPerPage)),
-  after: z.optional(z.string().check(z.maxLength(1000))),
-}
-
-const page = z.object(pageInput)
-
-/** An endpoint whose answer is one page of a list. Another input holds `pageInput`, too. */
-export function pagedEndpoint<
-  Out extends z.core.$ZodType<unknown[], unknown[]>,
-  A extends Access,
-  In extends z.core.$ZodType = typeof page,
->(declared: Declared<In, Out, A>): Endpoint<In, Out, A, true> {
-  return { method: 'GET', input: page as z.core.$ZodType as In, ...declared, paged: true }
-}
 
 export const badCursor = () => invalid('after', 'is not a cursor that this list gave out')
 
