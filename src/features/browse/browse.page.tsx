@@ -37,7 +37,7 @@ export const queries: PageModule<Props>['queries'] = ({ filter, pages, after }) 
 ]
 
 // What the page of members has in common with this one, see components.ts.
-export { cardsPerPage, PeoplePage, placeIn, properSearch, Results }
+export { PeoplePage, properSearch, Results }
 
 export default function BrowsePage({ filter, hasMore, pages, after }: Props) {
   const t = useTexts()

@@ -1,4 +1,5 @@
 import {
+  type FindChoice,
   type FindField,
   fields,
   formatOption,
@@ -57,20 +58,13 @@ export function formatField(t: AllTexts, sought: Sought, name: FindField) {
   return options.length > 0 ? t.actions.named(findLabelsOf(t)[name], options.join(', ')) : ''
 }
 
-/** Fields whose values need no label. */
-export const plain: readonly FindField[] = [
-  'gender',
-  'maritalStatus',
-  'occupation',
-  'division',
-  'district',
-  'education',
-  'religion',
-]
+const labelled: readonly FindField[] = ['presentDivision', 'practice', 'children']
+/** Its values need no label. */
+export const isPlain = (name: FindField): name is FindChoice => isChoice(name) && !labelled.includes(name)
 
 export function formatSought(t: AllTexts, sought: Sought) {
   const parts = findFields.flatMap((name) => {
-    if (!isChoice(name) || !plain.includes(name)) return formatField(t, sought, name) || []
+    if (!isPlain(name)) return formatField(t, sought, name) || []
     const options = formatOptions(t, fields[name].of, sought[name] ?? [])
     const last = options.pop()
     if (last === undefined) return []
