@@ -55,7 +55,6 @@ const rows = {
     of: 'maritalStatus',
     isOptional: true,
     inFilter: true,
-    inFind: true,
     isWide: true,
   },
   birth: { section: 'general', kind: 'day', inFilter: true },

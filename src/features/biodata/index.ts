@@ -33,7 +33,7 @@ export {
   weights,
 } from './fields.ts'
 export { allChoices, choices, districtsOf, liesIn, searchedHeights } from './options.ts'
-export { biodataFields, contactSchemas, openSchemas, wishFields, wishSecrecy } from './schemas.ts'
+export { contactSchemas, formFields, openSchemas, wishFields, wishSecrecy } from './schemas.ts'
 export {
   ends,
   type FullForm,

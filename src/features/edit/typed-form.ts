@@ -92,12 +92,12 @@ export function dayOf(parts: DateParts): string {
 
 const wireText = (typed: string | DateParts) => (typeof typed === 'string' ? typed.trim() : dayOf(typed))
 
-const Form = z.object({ ...biodata.biodataFields, ...biodata.wishFields, ...biodata.wishSecrecy })
+const Form = z.object(biodata.formFields)
 /** Fields that must go together, whatever is with the others. */
 const Together = z.object({
   ...biodata.wishFields,
-  division: z.optional(biodata.biodataFields.division),
-  district: biodata.biodataFields.district,
+  division: z.optional(biodata.formFields.division),
+  district: biodata.formFields.district,
 })
 
 type Errors = Partial<Record<FormInput, string>>

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Cards } from '#src/features/biodata/components.ts'
-import { divisions, genders } from '#src/features/biodata/contract.ts'
+import { choices } from '#src/features/biodata/index.ts'
 import { countBiodata, premiumMembers } from '#src/features/browse/contract.ts'
 import { useSignInWays } from '#src/features/identity/hooks.ts'
 import { query } from '#src/platform/http/query.ts'
@@ -60,7 +60,7 @@ function Finder() {
           name="gender"
           id="find-gender"
           placeholder={t.browse.any.gender}
-          options={genders.toReversed().map((value) => ({ value, label: t.options.gender[value] }))}
+          options={choices.gender.toReversed().map((value) => ({ value, label: t.options.gender[value] }))}
         />
         <PairField label={t.card.age} between={t.common.to}>
           <Input name="minAge" aria-label={t.browse.minAge} inputMode="numeric" />
@@ -71,7 +71,7 @@ function Finder() {
           name="division"
           id="find-division"
           placeholder={t.browse.any.division}
-          options={divisions.map((value) => ({ value, label: t.options.division[value] }))}
+          options={choices.division.map((value) => ({ value, label: t.options.division[value] }))}
           className="hero-row"
         />
         <Button type="submit" className="hero-row hero-button">
