@@ -38,7 +38,6 @@ export {
   ends,
   type FullForm,
   importances,
-  inputsOfWish,
   isNumber,
   isShown,
   matters,

@@ -55,12 +55,10 @@ export const isShown = (wish: Wish, { partnerWishesPrivate }: WishSecrecy, shows
 
 export const matters = (wish: Wish) => `${wish}Matters` as const
 export const ends = (wish: NumberWish) => [`${wish}From`, `${wish}To`] as const
-/** In the order of the form. */
-export const inputsOfWish = (wish: Wish): WishInput[] => [
+export const wishInputs = wishNames.flatMap((wish): WishInput[] => [
   matters(wish),
   ...(isNumber(wish) ? ends(wish) : [wish as SetWish]),
-]
-export const wishInputs = wishNames.flatMap(inputsOfWish)
+])
 
 export const wishOptions = (wish: SetWish): readonly string[] => allChoices[wishes[wish].about]
 

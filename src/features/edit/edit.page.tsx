@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { account, useAccount } from '#src/features/account/hooks.ts'
 import { fieldNames, fields, inputsOf, sections } from '#src/features/biodata/index.ts'
@@ -17,6 +17,7 @@ import type { InputOf } from '#src/platform/http/contract.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useNavigate } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAction } from '#src/ui/action.ts'
 import { ArrowLeftIcon, ArrowRightIcon } from '#src/ui/art/icons.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
@@ -77,12 +78,7 @@ function EditForm({ saved, contactFor = 'checked' }: { saved: TypedForm; contact
   const { email } = useMember()
   const [published] = useState(saved)
   const isHydrated = useHydrated()
-  const client = useQueryClient()
-  const saving = useMutation({
-    mutationFn: (sent: InputOf<typeof save>) => call(save, sent),
-    // It may stand in any list, card or count, so every answer is asked for again.
-    onSuccess: () => client.invalidateQueries(),
-  })
+  const saving = useAction((sent: InputOf<typeof save>) => call(save, sent), { refuse: () => true })
   const { missing } = useConsents()
   const askedOf = (typed: TypedForm) => missing.filter((what) => what !== 'faith' || statesFaith(typed))
   const form = useCheckedForm<Record<string, string>>(

@@ -18,14 +18,13 @@ import { FieldGroup, SelectField } from '#src/ui/forms/field.tsx'
 const { least, most } = searchedHeights
 const numbersOf = { height: Array.from({ length: most - least + 1 }, (_, more) => least + more), weight: weights }
 type NumberRange = keyof typeof numbersOf
-const numberRanges = ['height', 'weight'] as const
 
 /** What visitors have too stands first, open. */
 const inForm = [...openFilters, ...findFields.filter((name) => !openFilters.some((open) => open === name))]
 
 function check(t: AllTexts, typed: URLSearchParams): Wrong | undefined {
   const sought = soughtIn(typed)
-  const wrong = numberRanges.find((name) => {
+  const wrong = (['height', 'weight'] as const).find((name) => {
     const [least, most] = ranges[name].ends.map((end) => sought[end])
     return least !== undefined && most !== undefined && least > most
   })
@@ -56,9 +55,7 @@ export function FindForm({ sought, listed, onApply }: FindFormProps) {
   )
 }
 
-type NumbersProps = { name: NumberRange; sought: Sought; wrong: Wrong | undefined }
-
-function NumbersField({ name, sought, wrong }: NumbersProps) {
+function NumbersField({ name, sought, wrong }: { name: NumberRange; sought: Sought; wrong: Wrong | undefined }) {
   const t = useMemberTexts()
   const [from, upTo] = ranges[name].ends
   const number = (end: keyof Sought & `m${string}`, label: string) => (

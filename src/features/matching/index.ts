@@ -55,15 +55,13 @@ export function formatWish(t: AllTexts, name: Wish, stated: WishForm & WishNumbe
   const [from, to] = ends(name).map((end) => stated[end])
   if (from === undefined && to === undefined) return matter
   const { tolerance } = wishes[name]
-  const wanted = numberIn(name, stated)
+  const wanted = name === 'partnerHeight' ? inchesOf(stated.partnerFeet, stated.partnerInch) : stated[name]
   const least = Math.max(wishLimits[name].least, Math.min(wanted, from ?? wanted - tolerance))
   const most = Math.max(wanted, to ?? wanted + tolerance)
   return [formatWished(t, name, { from: least, to: most }), ...matter]
 }
 
 type WishNumbers = Pick<BiodataForm, 'partnerAge' | 'partnerFeet' | 'partnerInch' | 'partnerWeight'>
-const numberIn = (name: NumberWish, { partnerFeet, partnerInch, ...numbers }: WishNumbers) =>
-  name === 'partnerHeight' ? inchesOf(partnerFeet, partnerInch) : numbers[name]
 
 const units = (t: AllTexts) => ({ birth: t.best.years, height: t.options.inch, weight: t.biodata.kg })
 export const formatOff = (t: AllTexts, name: NumberWish, off: number) =>

@@ -72,7 +72,7 @@ const steps = wholeNumber(0, wishNames.length)
 export const orders = ['best', 'newest', 'youngest', 'oldest'] as const
 export type Order = (typeof orders)[number]
 
-export const soughtIn = (search: URLSearchParams) => searchIn<Sought>(search, findFields, allChoices, ranges)
+export const soughtIn = (search: URLSearchParams) => searchIn<Sought>(search, findFields, ranges)
 
 /** Without `steps` as many wishes may be missed as remembered. */
 export interface Listed {
