@@ -30,9 +30,8 @@ export {
   type Section,
   searchedAges,
   sections,
-  weights,
 } from './fields.ts'
-export { allChoices, choices, districtsOf, liesIn, searchedHeights } from './options.ts'
+export { allChoices, choices, liesIn, numbersIn } from './options.ts'
 export { contactSchemas, formFields, openSchemas, wishFields, wishSecrecy } from './schemas.ts'
 export {
   ends,
@@ -42,6 +41,7 @@ export {
   isShown,
   matters,
   type NumberWish,
+  numbersOf,
   numberWishes,
   reversedIn,
   type SetWish,

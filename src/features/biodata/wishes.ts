@@ -1,5 +1,5 @@
 import { type BiodataForm, type Columns, type Field, type FieldName, fields, weights } from './fields.ts'
-import { allChoices, searchedHeights } from './options.ts'
+import { allChoices, numbersIn, searchedHeights } from './options.ts'
 
 /**
  * `tolerance` is how far off still meets it without a range, in the field's unit.
@@ -32,6 +32,9 @@ export const wishLimits: Record<NumberWish, { least: number; most: number }> = {
   partnerHeight: searchedHeights,
   partnerWeight: { least: weights[0], most: weights[weights.length - 1]! },
 }
+
+/** What lists offer: inches, kilograms. */
+export const numbersOf = { height: numbersIn(searchedHeights), weight: weights }
 
 /** Unsaid is `nice`. */
 export const importances = ['must', 'nice', 'any'] as const

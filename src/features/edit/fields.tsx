@@ -17,8 +17,6 @@ interface Given {
   errors: { [Name in FormInput]?: string | undefined }
 }
 
-type Ends = { least: number; most: number }
-const numbersIn = ({ least, most }: Ends) => Array.from({ length: most - least + 1 }, (_, place) => least + place)
 const toOptions = (numbers: readonly number[], label: (n: number) => string) =>
   numbers.map((n) => ({ value: String(n), label: label(n) }))
 
@@ -44,7 +42,7 @@ export function FormField({ name, typed, errors }: Given & { name: biodata.Field
         defaultValue={String(typed[input])}
         aria-label={t.biodata[which]}
         placeholder={t.biodata[which]}
-        options={toOptions(numbersIn(biodata.heightParts[which]), t.options[which])}
+        options={toOptions(biodata.numbersIn(biodata.heightParts[which]), t.options[which])}
       />
     )
     return (
@@ -66,7 +64,7 @@ export function FormField({ name, typed, errors }: Given & { name: biodata.Field
       if (field.isOpen) return <ui.SegmentedField {...given} options={biodata.optionsOf(t, field.of)} />
       return <ui.SelectField {...given} placeholder={choose} options={biodata.groupedOptionsOf(t, field.of)} />
     case 'weight': {
-      const options = biodata.weights.map((kg) => ({ value: `${kg}kg`, label: t.biodata.kg(kg) }))
+      const options = biodata.numbersOf.weight.map((kg) => ({ value: `${kg}kg`, label: t.biodata.kg(kg) }))
       return <ui.SelectField {...given} placeholder={choose} options={options} />
     }
     case 'prose':
@@ -135,16 +133,14 @@ function WishField({ wish, ...given }: Given & { wish: biodata.Wish }) {
   )
 }
 
-/** An age is typed, as the specification's is. */
-const numbersOf = { partnerHeight: numbersIn(biodata.searchedHeights), partnerWeight: biodata.weights }
-
 function NumberFields({ wish, typed, errors }: Given & { wish: biodata.NumberWish }) {
   const t = useMemberTexts()
   const [from, to] = biodata.ends(wish)
   const end = (name: typeof from | typeof to, label: string) => {
     const common = { id: name, name, label, defaultValue: typed[name], error: errors[name] }
+    // As the specification's age is typed.
     if (wish === 'partnerAge') return <ui.TextField {...common} inputMode="numeric" />
-    const options = toOptions(numbersOf[wish], (n) => formatValue(t, wish, n))
+    const options = toOptions(biodata.numbersOf[biodata.wishes[wish].about], (n) => formatValue(t, wish, n))
     return <ui.SelectField {...common} placeholder={t.biodata.choose} options={options} />
   }
   const off = formatOff(t, wish, biodata.wishes[wish].tolerance)

@@ -1,13 +1,5 @@
 import { Folded, OptionChecks } from '#src/features/biodata/components.ts'
-import {
-  allChoices,
-  districtsOf,
-  type FindChoice,
-  fields,
-  openFilters,
-  searchedHeights,
-  weights,
-} from '#src/features/biodata/index.ts'
+import { allChoices, type FindChoice, fields, liesIn, numbersOf, openFilters } from '#src/features/biodata/index.ts'
 import { AgeField, ChoiceField, checkAges, SearchForm, type Wrong } from '#src/features/browse/components.ts'
 import { formatNumber } from '#src/features/matching/index.ts'
 import { findFields, isChoice, type Listed, ranges, type Sought, soughtIn } from '#src/features/search/contract.ts'
@@ -15,8 +7,6 @@ import { findLabelsOf, unusual } from '#src/features/search/index.ts'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { FieldGroup, SelectField } from '#src/ui/forms/field.tsx'
 
-const { least, most } = searchedHeights
-const numbersOf = { height: Array.from({ length: most - least + 1 }, (_, more) => least + more), weight: weights }
 type NumberRange = keyof typeof numbersOf
 
 /** What visitors have too stands first, open. */
@@ -112,5 +102,5 @@ const divisionsToShow = ({ division: divisions = [], district: districts = [] }:
     (division) =>
       divisions.length === 0 ||
       divisions.includes(division) ||
-      districtsOf[division].some((district) => districts.includes(district)),
+      districts.some((district) => liesIn(district, division)),
   )

@@ -2,7 +2,6 @@ import {
   type FindChoice,
   type FindField,
   fields,
-  formatOption,
   formatOptions,
   labelsOf,
   type Wish,
@@ -16,23 +15,8 @@ import { findFields, isChoice, type Listed, type People, ranges, type Sought, us
 
 export const findLabelsOf = (t: AllTexts): Record<FindField, string> => ({ ...labelsOf(t), ...t.browse.labels })
 
-function valuesOf(t: AllTexts, sought: Sought, name: FindField): { label: string; without: Sought }[] {
-  const field = findLabelsOf(t)[name]
-  if (isChoice(name)) {
-    const options: readonly string[] = sought[name] ?? []
-    const labels = formatOptions(t, fields[name].of, options)
-    if (labels.length === 1) return [{ label: t.actions.named(field, labels[0]!), without: withoutField(sought, name) }]
-    return options.map((option) => ({
-      // Two addresses have the same divisions, and `None` alone says nothing.
-      label: t.actions.named(field, formatOption(t, fields[name].of, option)),
-      without: { ...sought, [name]: options.filter((other) => other !== option) },
-    }))
-  }
-  const [least, most] = ranges[name].ends.map((end) => sought[end])
-  const named = name === 'birth' ? t.card.age : field
-  const label = formatRange(t, named, (n) => formatNumber(t, name, n), least, most)
-  return label ? [{ label, without: withoutField(sought, name) }] : []
-}
+const optionsIn = (t: AllTexts, sought: Sought, name: FindField) =>
+  isChoice(name) ? formatOptions(t, fields[name].of, sought[name] ?? []) : []
 
 export function formatWishes(t: AllTexts, wishes: readonly Wish[]) {
   const words = wishes.map((wish) => t.best.wishes[wish])
@@ -48,14 +32,28 @@ export const searchFor = (sought: Sought, listed: Listed) =>
   searchOf({ ...sought, ...Object.fromEntries(unusual(listed)) })
 
 export const chipsOf = (t: AllTexts, sought: Sought, listed: Listed) =>
-  findFields.flatMap((name) =>
-    valuesOf(t, sought, name).map(({ label, without }) => ({ label, without: searchFor(without, listed) })),
-  )
+  findFields.flatMap((name) => {
+    const labels = optionsIn(t, sought, name)
+    if (labels.length < 2) {
+      const label = formatField(t, sought, name)
+      return label ? [{ label, without: searchFor(withoutField(sought, name), listed) }] : []
+    }
+    const options = sought[name as FindChoice] as readonly string[]
+    return labels.map((label, place) => ({
+      // Two addresses have the same divisions, and `None` alone says nothing.
+      label: t.actions.named(findLabelsOf(t)[name], label),
+      without: searchFor({ ...sought, [name]: options.toSpliced(place, 1) }, listed),
+    }))
+  })
 
 export function formatField(t: AllTexts, sought: Sought, name: FindField) {
-  if (!isChoice(name)) return valuesOf(t, sought, name)[0]?.label ?? ''
-  const options = formatOptions(t, fields[name].of, sought[name] ?? [])
-  return options.length > 0 ? t.actions.named(findLabelsOf(t)[name], options.join(', ')) : ''
+  const field = findLabelsOf(t)[name]
+  if (isChoice(name)) {
+    const options = optionsIn(t, sought, name)
+    return options.length > 0 ? t.actions.named(field, options.join(', ')) : ''
+  }
+  const [least, most] = ranges[name].ends.map((end) => sought[end])
+  return formatRange(t, name === 'birth' ? t.card.age : field, (n) => formatNumber(t, name, n), least, most) ?? ''
 }
 
 const labelled: readonly FindField[] = ['presentDivision', 'practice', 'children']
@@ -65,7 +63,7 @@ export const isPlain = (name: FindField): name is FindChoice => isChoice(name) &
 export function formatSought(t: AllTexts, sought: Sought) {
   const parts = findFields.flatMap((name) => {
     if (!isPlain(name)) return formatField(t, sought, name) || []
-    const options = formatOptions(t, fields[name].of, sought[name] ?? [])
+    const options = optionsIn(t, sought, name)
     const last = options.pop()
     if (last === undefined) return []
     return options.length > 0 ? [t.searches.or(options.join(', '), last)] : [last]
