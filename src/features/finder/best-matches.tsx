@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Cards } from '#src/features/biodata/components.ts'
-import { formatOption, wishes } from '#src/features/biodata/index.ts'
+import { formatOption, type Wish, wishes } from '#src/features/biodata/index.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { FitLine } from '#src/features/matching/components.ts'
 import { formatMissed, formatWished, labelOf } from '#src/features/matching/index.ts'
 import { enoughPeople } from '#src/features/matching/policy.ts'
 import { type Found, find, type OwnWishes, rememberSteps } from '#src/features/search/contract.ts'
-import { formatWishes, isPlain } from '#src/features/search/index.ts'
+import { isPlain } from '#src/features/search/index.ts'
 import { call } from '#src/platform/http/client.ts'
 import { queriesOf } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
@@ -18,6 +18,12 @@ import { toast } from '#src/ui/dialogs/toast.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 
 type Part = NonNullable<Found['part']>
+
+function formatWishes(t: AllTexts, wishes: readonly Wish[]) {
+  const words = wishes.map((wish) => t.best.wishes[wish])
+  const last = words.pop()!
+  return words.length > 0 ? t.best.and(words.join(', '), last) : last
+}
 
 function formatPart(t: AllTexts, { mayMiss, people = 0, isRest }: Part) {
   if (isRest) return t.best.rest

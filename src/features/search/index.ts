@@ -1,11 +1,4 @@
-import {
-  type FindChoice,
-  type FindField,
-  fields,
-  formatOptions,
-  labelsOf,
-  type Wish,
-} from '#src/features/biodata/index.ts'
+import { type FindChoice, type FindField, fields, formatOptions, labelsOf } from '#src/features/biodata/index.ts'
 import { formatRange } from '#src/features/browse/index.ts'
 import { formatNumber } from '#src/features/matching/index.ts'
 import { inBangladesh } from '#src/platform/clock.ts'
@@ -17,12 +10,6 @@ export const findLabelsOf = (t: AllTexts): Record<FindField, string> => ({ ...la
 
 const optionsIn = (t: AllTexts, sought: Sought, name: FindField) =>
   isChoice(name) ? formatOptions(t, fields[name].of, sought[name] ?? []) : []
-
-export function formatWishes(t: AllTexts, wishes: readonly Wish[]) {
-  const words = wishes.map((wish) => t.best.wishes[wish])
-  const last = words.pop()!
-  return words.length > 0 ? t.best.and(words.join(', '), last) : last
-}
 
 export const unusual = (listed: Listed) =>
   Object.entries(listed).filter(([name, value]) => value !== usual[name as keyof Listed])
