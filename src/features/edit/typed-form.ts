@@ -55,7 +55,7 @@ function typeOut(name: FormInput, value: unknown, digits: Digits) {
   return kind === 'number' ? digits(Number(value)) : String(value)
 }
 
-export function typedOf(profile: OwnProfile | null, digits: Digits): TypedForm {
+export function typedOf(profile: OwnProfile | null | undefined, digits: Digits): TypedForm {
   const saved: Record<string, unknown> = { ...profile }
   return biodata.fromEntries(fieldOrder.map((name) => [name, typeOut(name, saved[name], digits)]))
 }
