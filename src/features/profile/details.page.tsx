@@ -48,7 +48,6 @@ function Details({ id }: Props) {
   const isContactInSight = useIsInSight(endOfContact)
   const navigate = useNavigate()
   const { brand } = useSite()
-  const leave = () => navigate(to.browse)
   const { email } = useMember()
   const { number, contact } = profile
   useEffect(() => {
@@ -81,7 +80,7 @@ function Details({ id }: Props) {
             <ReportOrBlock
               look="menu"
               person={{ id: profile.id, label: brand.idPrefix + profile.number }}
-              onBlocked={leave}
+              onBlocked={() => navigate(to.browse)}
             />
           )}
         </div>
