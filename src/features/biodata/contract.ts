@@ -1,12 +1,8 @@
 import * as z from 'zod/mini'
-import { premiumStatuses } from '#src/features/premium/policy.ts'
 import { Premium } from '#src/features/users/contract.ts'
 import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
 import { type CardField, type Columns, cardFields, fields, fromEntries } from './fields.ts'
 import { choices } from './options.ts'
-
-export type { Division, Gender } from './fields.ts'
-export const { gender: genders, division: divisions } = choices
 
 /** The specification's names, where they differ from ours. */
 export const wireNames = {
@@ -22,8 +18,6 @@ export const wireNames = {
   premiumStatus: 'reqPremium',
   isFavourite: 'isFavorite',
 } as const
-
-export const PremiumStatus = z.enum(premiumStatuses)
 
 /** The compiler cannot read the values of these schemas out of the table of fields. */
 export type Schemas<Values> = { [Name in keyof Values]-?: z.ZodMiniType<Values[Name]> }

@@ -1,9 +1,8 @@
 // Contracts, tables, queries, the filter, the form, the profile page and the import are made from these rows, in their
 // order. Plain data, because pages for visitors load it. docs/development.md says how to add one.
 
-import type { AllChoices, choices } from './options.ts'
+import type { AllChoices } from './options.ts'
 
-export type OpenChoice = keyof typeof choices
 export type Choice = keyof AllChoices
 export type OptionOf<C extends Choice> = AllChoices[C][number]
 export type Gender = OptionOf<'gender'>
@@ -56,7 +55,6 @@ const rows = {
     of: 'maritalStatus',
     isOptional: true,
     inFilter: true,
-    inFind: true,
     isWide: true,
   },
   birth: { section: 'general', kind: 'day', inFilter: true },

@@ -3,8 +3,8 @@ import { useMemberTexts } from '#src/texts/texts.tsx'
 import { CheckField, type Option, SelectField } from '#src/ui/forms/field.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 import type { Choice, Division } from './fields.ts'
+import { optionsOf } from './index.ts'
 import { allChoices, districtsOf, isOrdered, leastOf } from './options.ts'
-import { allOptionsOf } from './words.ts'
 
 interface Boxes {
   chosen: readonly string[]
@@ -28,7 +28,7 @@ export function OptionChecks({ of, label, id, divisions = allChoices.division, i
       <div className="divisions">
         {divisions.map((division) => {
           const label = t.options.division[division]
-          const options = allOptionsOf(t, of, districtsOf[division])
+          const options = optionsOf(t, of, districtsOf[division])
           return (
             <Folded key={division} label={label} chosen={options.filter(({ value }) => chosen.includes(value)).length}>
               <Checks label={label} options={options} {...boxes} />
@@ -37,7 +37,7 @@ export function OptionChecks({ of, label, id, divisions = allChoices.division, i
         })}
       </div>
     )
-  const options = allOptionsOf(t, of)
+  const options = optionsOf(t, of)
   const checks = <Checks label={isInGroup ? undefined : label} options={options} {...boxes} />
   if (!isOrdered(of)) return checks
   return (

@@ -79,5 +79,8 @@ export function leastOf(options: readonly string[], chosen: readonly string[]) {
 /** Inches. */
 export const searchedHeights = { least: 48, most: 84 }
 
+export const numbersIn = ({ least, most }: { least: number; most: number }) =>
+  Array.from({ length: most - least + 1 }, (_, place) => least + place)
+
 export const liesIn = (district: string | undefined, division: keyof typeof districtsOf) =>
   !district || districtsOf[division].some((name) => name === district)

@@ -149,3 +149,6 @@ const Switch = z.codec(
   },
 )
 export const wishSecrecy = { partnerWishesPrivate: Switch }
+
+/** What a form and a spreadsheet fill in. */
+export const formFields = { ...biodataFields, ...wishFields, ...wishSecrecy }

@@ -1,5 +1,5 @@
 import { type BiodataForm, type Columns, type Field, type FieldName, fields, weights } from './fields.ts'
-import { allChoices, searchedHeights } from './options.ts'
+import { allChoices, numbersIn, searchedHeights } from './options.ts'
 
 /**
  * `tolerance` is how far off still meets it without a range, in the field's unit.
@@ -33,6 +33,9 @@ export const wishLimits: Record<NumberWish, { least: number; most: number }> = {
   partnerWeight: { least: weights[0], most: weights[weights.length - 1]! },
 }
 
+/** What lists offer: inches, kilograms. */
+export const numbersOf = { height: numbersIn(searchedHeights), weight: weights }
+
 /** Unsaid is `nice`. */
 export const importances = ['must', 'nice', 'any'] as const
 type Importance = (typeof importances)[number]
@@ -55,12 +58,10 @@ export const isShown = (wish: Wish, { partnerWishesPrivate }: WishSecrecy, shows
 
 export const matters = (wish: Wish) => `${wish}Matters` as const
 export const ends = (wish: NumberWish) => [`${wish}From`, `${wish}To`] as const
-/** In the order of the form. */
-export const inputsOfWish = (wish: Wish): WishInput[] => [
+export const wishInputs = wishNames.flatMap((wish): WishInput[] => [
   matters(wish),
   ...(isNumber(wish) ? ends(wish) : [wish as SetWish]),
-]
-export const wishInputs = wishNames.flatMap(inputsOfWish)
+])
 
 export const wishOptions = (wish: SetWish): readonly string[] => allChoices[wishes[wish].about]
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { languageFile } from '#src/texts/languages.server.ts'
+import { formatOption, formatOptionOfPerson } from './index.ts'
 import { allChoices } from './options.ts'
-import { formatOption, formatOptionOfPerson } from './words.ts'
 
 const textsIn = (code: string) => languageFile(code).texts
 const choices = Object.entries(allChoices) as [keyof typeof allChoices, readonly string[]][]

@@ -1,5 +1,5 @@
 import {
-  choices,
+  allChoices,
   type Entry,
   type Field,
   type FieldName,
@@ -16,13 +16,12 @@ import type { Filter } from './contract.ts'
 export const ages = { ends: ['minAge', 'maxAge'], limits: searchedAges } as const
 
 /**
- * What an address says of these fields: of a choice all options that are among `options`. An old or mistyped link still
- * shows a list. No schemas: in a browser they check nothing (schemas.browser.ts).
+ * What an address says of these fields: of a choice all options that there are. An old or mistyped link still shows a
+ * list. No schemas: in a browser they check nothing (schemas.browser.ts).
  */
 export const searchIn = <Search extends object>(
   search: URLSearchParams,
   names: readonly FieldName[],
-  options: Record<string, readonly string[]>,
   ranges: Record<string, { ends: readonly string[]; limits: { least: number; most: number } }>,
 ) =>
   fromEntries<Search>(
@@ -34,7 +33,7 @@ export const searchIn = <Search extends object>(
           return ends.map((end) => [end, readNumber(search.get(end)?.trim() ?? '', limits)])
         }
         const named = search.getAll(name).map((option) => option.trim())
-        const known = options[field.of]!.filter((option) => named.includes(option))
+        const known = allChoices[field.of].filter((option) => named.includes(option))
         return [[name, known.length > 0 ? known : undefined]]
       })
       // Absent, not undefined: the filter is part of a cache key that travels through JSON.
@@ -43,10 +42,7 @@ export const searchIn = <Search extends object>(
 
 export const filterOf = (search: URLSearchParams): Filter =>
   Object.fromEntries(
-    Object.entries(searchIn(search, filterFields, choices, { birth: ages })).map(([name, value]) => [
-      name,
-      [value].flat()[0],
-    ]),
+    Object.entries(searchIn(search, filterFields, { birth: ages })).map(([name, value]) => [name, [value].flat()[0]]),
   )
 
 /** Only members search by another field, an order, or several values of a field. */

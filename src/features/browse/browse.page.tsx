@@ -37,7 +37,7 @@ export const queries: PageModule<Props>['queries'] = ({ filter, pages, after }) 
 ]
 
 // What the page of members has in common with this one, see components.ts.
-export { cardsPerPage, PeoplePage, placeIn, properSearch, Results }
+export { PeoplePage, properSearch, Results }
 
 export default function BrowsePage({ filter, hasMore, pages, after }: Props) {
   const t = useTexts()
@@ -159,14 +159,13 @@ export function AgeField({ filter, wrong }: { filter: Pick<Filter, 'minAge' | 'm
 export function ChoiceField({ name, filter }: { name: ChoiceFilter; filter: Filter }) {
   const t = useTexts()
   const field = fields[name]
-  const labels: Record<ChoiceFilter, string> = t.browse.labels
-  const any: Record<ChoiceFilter, string> = t.browse.any
-  const common = { label: labels[name], name, defaultValue: filter[name] ?? '' }
+  const any = t.browse.any[name]
+  const common = { label: t.browse.labels[name], name, defaultValue: filter[name] ?? '' }
   const options = optionsOf(t, field.of)
   return field.isOpen ? (
-    <SegmentedField {...common} options={[{ value: '', label: any[name] }, ...options.toReversed()]} />
+    <SegmentedField {...common} options={[{ value: '', label: any }, ...options.toReversed()]} />
   ) : (
-    <SelectField {...common} placeholder={any[name]} options={options} />
+    <SelectField {...common} placeholder={any} options={options} />
   )
 }
 

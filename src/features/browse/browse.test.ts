@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { divisions, type Gender } from '#src/features/biodata/contract.ts'
+import { choices, type Gender } from '#src/features/biodata/index.ts'
 import { noon, testWorld, worldForThisTest } from '#tests/world.server.ts'
 import { browseCards } from './browse-queries.server.ts'
 import { birthYearCounts } from './census.server.ts'
 
 const world = await testWorld({ clock: () => noon })
 afterAll(() => world.close())
+
+const divisions = choices.division
 
 /** Four men and eight women in every division, aged 22 to 33; every third is premium. */
 const people = await Promise.all(

@@ -1,13 +1,5 @@
 import * as z from 'zod/mini'
-import {
-  Card,
-  cardSchemas,
-  choice,
-  orNone,
-  PremiumStatus,
-  type Schemas,
-  wireNames,
-} from '#src/features/biodata/contract.ts'
+import { Card, cardSchemas, choice, orNone, type Schemas, wireNames } from '#src/features/biodata/contract.ts'
 import {
   type ChoiceFilter,
   type Columns,
@@ -17,6 +9,7 @@ import {
   fromEntries,
   searchedAges,
 } from '#src/features/biodata/index.ts'
+import { premiumStatuses } from '#src/features/premium/policy.ts'
 import { endpoint, pagedEndpoint, pageInput } from '#src/platform/http/contract.ts'
 import { type Decoded, Id, renamed, wholeNumber } from '#src/platform/schemas/fields.ts'
 
@@ -25,7 +18,7 @@ const listedFields = {
   ...cardSchemas,
   name: z.optional(z.string()),
   email: z.optional(z.string()),
-  premiumStatus: z.optional(PremiumStatus),
+  premiumStatus: z.optional(z.enum(premiumStatuses)),
   userId: z.optional(Id),
 }
 const Listed = renamed(listedFields, wireNames)

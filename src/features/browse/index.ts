@@ -1,1 +1,1 @@
-export { ages, cardsPerPage, formatRange, searchIn } from './browse-filter.ts'
+export { ages, cardsPerPage, formatRange, placeIn, properSearch, searchIn } from './browse-filter.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { wireNames } from '#src/features/biodata/contract.ts'
-import { biodataFields, wishFields, wishSecrecy } from '#src/features/biodata/index.ts'
+import { formFields } from '#src/features/biodata/index.ts'
 import { consentFields } from '#src/features/consents/contract.ts'
 import { contactsFor } from '#src/features/contact-requests/policy.ts'
 import { bySelf, endpoint } from '#src/platform/http/contract.ts'
@@ -13,9 +13,7 @@ export const save = endpoint({
   ...bySelf,
   input: renamed(
     {
-      ...biodataFields,
-      ...wishFields,
-      ...wishSecrecy,
+      ...formFields,
       ...asPerson,
       /** Unsaid, `contactFor` stays as it was or is `checked` at first. A client of the specification says nothing. */
       consent: z.optional(

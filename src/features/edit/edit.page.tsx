@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { account, useAccount } from '#src/features/account/hooks.ts'
 import { fieldNames, fields, inputsOf, sections } from '#src/features/biodata/index.ts'
@@ -7,9 +7,10 @@ import { consentInput } from '#src/features/consents/components.ts'
 import { consents, useConsents } from '#src/features/consents/hooks.ts'
 import { consentVersion } from '#src/features/consents/policy.ts'
 import { contactForInput } from '#src/features/contact-requests/components.ts'
-import { type ContactFor, contactsFor } from '#src/features/contact-requests/policy.ts'
+import { contactsFor } from '#src/features/contact-requests/policy.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
-import { Publishing, sectionIcons } from '#src/features/profile/components.ts'
+import { sectionIcons } from '#src/features/profile/components.ts'
+import type { OwnProfile } from '#src/features/profile/contract.ts'
 import { ownBiodata } from '#src/features/profile/hooks.ts'
 import { ownPortrait, unnamed } from '#src/features/users/policy.ts'
 import { CallFailed, call } from '#src/platform/http/client.ts'
@@ -17,6 +18,7 @@ import type { InputOf } from '#src/platform/http/contract.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useNavigate } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAction } from '#src/ui/action.ts'
 import { ArrowLeftIcon, ArrowRightIcon } from '#src/ui/art/icons.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
@@ -33,18 +35,9 @@ import { formatFailure } from '#src/ui/problems.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { save } from './contract.ts'
 import { useDraft } from './draft.ts'
-import { FormField, WishFields } from './fields.tsx'
+import { FormField, Publishing, WishFields } from './fields.tsx'
 import { PartState, Progress, useSteps } from './steps.tsx'
-import {
-  givenIn,
-  isAsked,
-  progressOf,
-  readComplaint,
-  readForm,
-  type TypedForm,
-  typedIn,
-  typedOf,
-} from './typed-form.ts'
+import { givenIn, isAsked, progressOf, readComplaint, readForm, typedIn, typedOf } from './typed-form.ts'
 
 /** Of a part on a phone; without a script nothing leads to it. */
 const notShown = 'other-part'
@@ -55,36 +48,28 @@ export const dependentQueries: MemberPage['dependentQueries'] = (_address, cache
   cache.getQueryData(ownBiodata.queryKey) ? [] : [account]
 
 export default function EditPage() {
-  const t = useMemberTexts()
   const { data: saved } = useSuspenseQuery(ownBiodata)
   // What is saved is asked for again while the form is still on the screen.
   const [began] = useState(saved)
-  return began ? <EditForm saved={typedOf(began, t.format.digits)} contactFor={began.contactFor} /> : <FirstBiodata />
+  return began ? <EditForm profile={began} /> : <FirstBiodata />
 }
 
 function FirstBiodata() {
-  const t = useMemberTexts()
   const { origin } = useSite()
   const { name, photoUrl = '' } = useAccount()
   const isPhoto = photoUrl !== ownPortrait(origin)
-  const known = { name: name === unnamed ? '' : name, photoUrl: isPhoto ? photoUrl : '' }
-  return <EditForm saved={{ ...typedOf(null, t.format.digits), ...known }} />
+  return <EditForm known={{ name: name === unnamed ? '' : name, photoUrl: isPhoto ? photoUrl : '' }} />
 }
 
-function EditForm({ saved, contactFor = 'checked' }: { saved: TypedForm; contactFor?: ContactFor | undefined }) {
+function EditForm({ profile, known }: { profile?: OwnProfile; known?: { name: string; photoUrl: string } }) {
   const t = useMemberTexts()
   const navigate = useNavigate()
   const { email } = useMember()
-  const [published] = useState(saved)
+  const [published] = useState(() => ({ ...typedOf(profile, t.format.digits), ...known }))
   const isHydrated = useHydrated()
-  const client = useQueryClient()
-  const saving = useMutation({
-    mutationFn: (sent: InputOf<typeof save>) => call(save, sent),
-    // It may stand in any list, card or count, so every answer is asked for again.
-    onSuccess: () => client.invalidateQueries(),
-  })
+  const saving = useAction((sent: InputOf<typeof save>) => call(save, sent), { refuse: () => true })
   const { missing } = useConsents()
-  const askedOf = (typed: TypedForm) => missing.filter((what) => what !== 'faith' || statesFaith(typed))
+  const askedOf = (typed: typeof published) => missing.filter((what) => what !== 'faith' || statesFaith(typed))
   const form = useCheckedForm<Record<string, string>>(
     (sent) => {
       const unticked = askedOf(typedIn(sent)).filter((what) => !sent[consentInput[what]])
@@ -196,7 +181,7 @@ function EditForm({ saved, contactFor = 'checked' }: { saved: TypedForm; contact
           ))}
           {asked.length > 0 && (
             <div className={after && notShown}>
-              <Publishing asked={asked} contactFor={contactFor} errors={form.errors} />
+              <Publishing asked={asked} contactFor={profile?.contactFor ?? 'checked'} errors={form.errors} />
             </div>
           )}
         </fieldset>

@@ -1,9 +1,16 @@
 import type { ComponentProps } from 'react'
 import { Folded, OptionChecks } from '#src/features/biodata/components.ts'
 import * as biodata from '#src/features/biodata/index.ts'
+import { ConsentBox, consentInput } from '#src/features/consents/components.ts'
+import type { AskedKind } from '#src/features/consents/policy.ts'
+import { ContactForOptions } from '#src/features/contact-requests/components.ts'
+import type { ContactFor } from '#src/features/contact-requests/policy.ts'
 import { formatOff, formatValue, labelOfWish } from '#src/features/matching/index.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
+import { LockIcon, PersonIcon, ShowIcon } from '#src/ui/art/icons.ts'
+import { DocumentIcon } from '#src/ui/art/member-icons.ts'
 import * as ui from '#src/ui/forms/field.tsx'
+import { Section } from '#src/ui/key-values.tsx'
 import { type DateParts, dateParts, type FormInput, type TypedForm } from './typed-form.ts'
 
 interface Given {
@@ -11,8 +18,6 @@ interface Given {
   errors: { [Name in FormInput]?: string | undefined }
 }
 
-type Ends = { least: number; most: number }
-const numbersIn = ({ least, most }: Ends) => Array.from({ length: most - least + 1 }, (_, place) => least + place)
 const toOptions = (numbers: readonly number[], label: (n: number) => string) =>
   numbers.map((n) => ({ value: String(n), label: label(n) }))
 
@@ -38,7 +43,7 @@ export function FormField({ name, typed, errors }: Given & { name: biodata.Field
         defaultValue={String(typed[input])}
         aria-label={t.biodata[which]}
         placeholder={t.biodata[which]}
-        options={toOptions(numbersIn(biodata.heightParts[which]), t.options[which])}
+        options={toOptions(biodata.numbersIn(biodata.heightParts[which]), t.options[which])}
       />
     )
     return (
@@ -59,10 +64,10 @@ export function FormField({ name, typed, errors }: Given & { name: biodata.Field
   const choose = t.biodata.choose
   switch (field.kind) {
     case 'choice':
-      if (field.isOpen) return <ui.SegmentedField {...given} options={biodata.allOptionsOf(t, field.of)} />
+      if (field.isOpen) return <ui.SegmentedField {...given} options={biodata.optionsOf(t, field.of)} />
       return <ui.SelectField {...given} placeholder={choose} options={biodata.groupedOptionsOf(t, field.of)} />
     case 'weight': {
-      const options = biodata.weights.map((kg) => ({ value: `${kg}kg`, label: t.biodata.kg(kg) }))
+      const options = biodata.numbersOf.weight.map((kg) => ({ value: `${kg}kg`, label: t.biodata.kg(kg) }))
       return <ui.SelectField {...given} placeholder={choose} options={options} />
     }
     case 'prose':
@@ -159,16 +164,14 @@ function WishField({ wish, ...given }: Given & { wish: biodata.Wish }) {
   )
 }
 
-/** An age is typed, as the specification's is. */
-const numbersOf = { partnerHeight: numbersIn(biodata.searchedHeights), partnerWeight: biodata.weights }
-
 function NumberFields({ wish, typed, errors }: Given & { wish: biodata.NumberWish }) {
   const t = useMemberTexts()
   const [from, to] = biodata.ends(wish)
   const end = (name: typeof from | typeof to, label: string) => {
     const common = { id: name, name, label, defaultValue: typed[name], error: errors[name] }
+    // As the specification's age is typed.
     if (wish === 'partnerAge') return <ui.TextField {...common} inputMode="numeric" />
-    const options = toOptions(numbersOf[wish], (n) => formatValue(t, wish, n))
+    const options = toOptions(biodata.numbersOf[biodata.wishes[wish].about], (n) => formatValue(t, wish, n))
     return <ui.SelectField {...common} placeholder={t.biodata.choose} options={options} />
   }
   const off = formatOff(t, wish, biodata.wishes[wish].tolerance)
@@ -202,5 +205,50 @@ function SetField({ wish, label, typed, errors }: Given & { wish: biodata.SetWis
         checks
       )}
     </ui.Field>
+  )
+}
+
+const seenBy = [
+  ['visitors', ShowIcon],
+  ['members', PersonIcon],
+  ['chosen', LockIcon],
+] as const
+
+interface Asked {
+  asked: readonly AskedKind[]
+  contactFor: ContactFor
+  errors: Partial<Record<string, string>>
+}
+
+export function Publishing({ asked, contactFor, errors }: Asked) {
+  const t = useMemberTexts()
+  return (
+    <Section icon={DocumentIcon} title={t.consent.title}>
+      {asked.includes('publish') && (
+        <div className="mt-4 grid items-start gap-5 publishing">
+          <ContactForOptions legend={t.consent.whoSees} isLegendShown chosen={contactFor} />
+          <div className="rounded-button bg-surface-2 p-4.5">
+            <h3 className="font-sans text-base font-semibold">{t.consent.others}</h3>
+            <dl className="mt-2 grid gap-3">
+              {seenBy.map(([who, Icon]) => (
+                <div key={who} className="grid gap-x-3 publishing-fact">
+                  <Icon className="mt-0.5 text-ink-2 publishing-icon" />
+                  <dt className="font-semibold">{t.consent.seenBy[who]}</dt>
+                  <dd className="text-ink-2">{t.consent.words.publish[who]}</dd>
+                </div>
+              ))}
+            </dl>
+            <div className="mt-4 border-t pt-4">
+              <ConsentBox what="publish" problem={errors[consentInput.publish]} />
+            </div>
+          </div>
+        </div>
+      )}
+      {asked.includes('faith') && (
+        <div className="mt-4">
+          <ConsentBox what="faith" problem={errors[consentInput.faith]} />
+        </div>
+      )}
+    </Section>
   )
 }

@@ -13,10 +13,10 @@ export type FormInput = biodata.InputName | biodata.WishInput | keyof biodata.Wi
 export type TypedForm = { [I in FormInput]: I extends biodata.DayField ? DateParts : string }
 
 /** Between its importance and its range stands the specification's number. */
-function inputsFor(wish: biodata.Wish): FormInput[] {
-  const [importance, ...others] = biodata.inputsOfWish(wish)
-  return [importance!, ...(biodata.isNumber(wish) ? biodata.inputsOf(wish) : []), ...others]
-}
+const inputsFor = (wish: biodata.Wish): FormInput[] => [
+  biodata.matters(wish),
+  ...(biodata.isNumber(wish) ? [...biodata.inputsOf(wish), ...biodata.ends(wish)] : [wish as biodata.SetWish]),
+]
 /** In the order in which the page shows them; an error summary follows it. */
 export const parts = biodata.fromEntries<Record<biodata.Section, FormInput[]>>(
   biodata.sections.map((section) => [
@@ -55,7 +55,7 @@ function typeOut(name: FormInput, value: unknown, digits: Digits) {
   return kind === 'number' ? digits(Number(value)) : String(value)
 }
 
-export function typedOf(profile: OwnProfile | null, digits: Digits): TypedForm {
+export function typedOf(profile: OwnProfile | null | undefined, digits: Digits): TypedForm {
   const saved: Record<string, unknown> = { ...profile }
   return biodata.fromEntries(fieldOrder.map((name) => [name, typeOut(name, saved[name], digits)]))
 }
@@ -92,13 +92,10 @@ export function dayOf(parts: DateParts): string {
 
 const wireText = (typed: string | DateParts) => (typeof typed === 'string' ? typed.trim() : dayOf(typed))
 
-const Form = z.object({ ...biodata.biodataFields, ...biodata.wishFields, ...biodata.wishSecrecy })
+const Form = z.object(biodata.formFields)
+const { division, district } = biodata.formFields
 /** Fields that must go together, whatever is with the others. */
-const Together = z.object({
-  ...biodata.wishFields,
-  division: z.optional(biodata.biodataFields.division),
-  district: biodata.biodataFields.district,
-})
+const Together = z.object({ ...biodata.wishFields, division: z.optional(division), district })
 
 type Errors = Partial<Record<FormInput, string>>
 

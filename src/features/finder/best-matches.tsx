@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Cards } from '#src/features/biodata/components.ts'
-import { formatOption, isNumber, wishes } from '#src/features/biodata/index.ts'
+import { formatOption, type Wish, wishes } from '#src/features/biodata/index.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { FitLine } from '#src/features/matching/components.ts'
-import { formatMissed, formatValue, formatWished, labelOf } from '#src/features/matching/index.ts'
+import { formatMissed, formatWished, labelOf } from '#src/features/matching/index.ts'
 import { enoughPeople } from '#src/features/matching/policy.ts'
 import { type Found, find, type OwnWishes, rememberSteps } from '#src/features/search/contract.ts'
-import { formatWishes, plain } from '#src/features/search/index.ts'
+import { isPlain } from '#src/features/search/index.ts'
 import { call, queriesOf } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
@@ -17,6 +17,12 @@ import { toast } from '#src/ui/dialogs/toast.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 
 type Part = NonNullable<Found['part']>
+
+function formatWishes(t: AllTexts, wishes: readonly Wish[]) {
+  const words = wishes.map((wish) => t.best.wishes[wish])
+  const last = words.pop()!
+  return words.length > 0 ? t.best.and(words.join(', '), last) : last
+}
 
 function formatPart(t: AllTexts, { mayMiss, people = 0, isRest }: Part) {
   if (isRest) return t.best.rest
@@ -144,11 +150,9 @@ function Fit({ card: { fit, gender, missed = [], isNew } }: { card: Found }) {
   )
 }
 
-function formatWish(t: AllTexts, { name, from, to, wished }: OwnWishes['wishes'][number]) {
-  const words = isNumber(name)
-    ? t.whyYouTwo.range(formatValue(t, name, from!), formatValue(t, name, to!))
-    : formatWished(t, name, wished!)
-  return plain.includes(wishes[name].about) ? words : t.actions.named(labelOf(t, name), words)
+function formatWish(t: AllTexts, { name, ...asked }: OwnWishes['wishes'][number]) {
+  const words = formatWished(t, name, asked)
+  return isPlain(wishes[name].about) ? words : t.actions.named(labelOf(t, name), words)
 }
 
 /** The order removes nobody, so it is no filter. */

@@ -1,13 +1,5 @@
 import { Folded, OptionChecks } from '#src/features/biodata/components.ts'
-import {
-  allChoices,
-  districtsOf,
-  type FindChoice,
-  fields,
-  openFilters,
-  searchedHeights,
-  weights,
-} from '#src/features/biodata/index.ts'
+import { allChoices, type FindChoice, fields, liesIn, numbersOf, openFilters } from '#src/features/biodata/index.ts'
 import { AgeField, ChoiceField, checkAges, SearchForm, type Wrong } from '#src/features/browse/components.ts'
 import { formatNumber } from '#src/features/matching/index.ts'
 import { findFields, isChoice, type Listed, ranges, type Sought, soughtIn } from '#src/features/search/contract.ts'
@@ -15,17 +7,14 @@ import { findLabelsOf, unusual } from '#src/features/search/index.ts'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { Field, SelectField } from '#src/ui/forms/field.tsx'
 
-const { least, most } = searchedHeights
-const numbersOf = { height: Array.from({ length: most - least + 1 }, (_, more) => least + more), weight: weights }
 type NumberRange = keyof typeof numbersOf
-const numberRanges = ['height', 'weight'] as const
 
 /** What visitors have too stands first, open. */
 const inForm = [...openFilters, ...findFields.filter((name) => !openFilters.some((open) => open === name))]
 
 function check(t: AllTexts, typed: URLSearchParams): Wrong | undefined {
   const sought = soughtIn(typed)
-  const wrong = numberRanges.find((name) => {
+  const wrong = (['height', 'weight'] as const).find((name) => {
     const [least, most] = ranges[name].ends.map((end) => sought[end])
     return least !== undefined && most !== undefined && least > most
   })
@@ -56,9 +45,7 @@ export function FindForm({ sought, listed, onApply }: FindFormProps) {
   )
 }
 
-type NumbersProps = { name: NumberRange; sought: Sought; wrong: Wrong | undefined }
-
-function NumbersField({ name, sought, wrong }: NumbersProps) {
+function NumbersField({ name, sought, wrong }: { name: NumberRange; sought: Sought; wrong: Wrong | undefined }) {
   const t = useMemberTexts()
   const [from, upTo] = ranges[name].ends
   const number = (end: keyof Sought & `m${string}`, label: string) => (
@@ -115,5 +102,5 @@ const divisionsToShow = ({ division: divisions = [], district: districts = [] }:
     (division) =>
       divisions.length === 0 ||
       divisions.includes(division) ||
-      districtsOf[division].some((district) => districts.includes(district)),
+      districts.some((district) => liesIn(district, division)),
   )

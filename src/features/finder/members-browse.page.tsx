@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId } from 'react'
 import { Cards } from '#src/features/biodata/components.ts'
-import { cardsPerPage, PeoplePage, placeIn, properSearch, Results } from '#src/features/browse/components.ts'
+import { PeoplePage, Results } from '#src/features/browse/components.ts'
+import { cardsPerPage, placeIn } from '#src/features/browse/index.ts'
 import { cardOf } from '#src/features/profile/hooks.ts'
 import { newsAmong, ownSearches } from '#src/features/saved-searches/hooks.ts'
 import {
@@ -64,7 +65,7 @@ export const dependentQueries: MemberPage<Props>['dependentQueries'] = ({ sought
     ? [waysOut(sought)]
     : []
 
-export { properSearch }
+export { properSearch } from '#src/features/browse/index.ts'
 
 export default function MembersBrowsePage({ typed, sought, listed, pages, after }: Props) {
   const t = useMemberTexts()

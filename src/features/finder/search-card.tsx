@@ -132,13 +132,7 @@ function Rename({ search }: { search: SearchNews }) {
       </Button>
       <FormDialog open={isOpen} onClose={() => open(false)} title={t.actions.named(t.searches.rename, search.name)}>
         <form noValidate onSubmit={save} className="mt-3 grid gap-4">
-          <TextField
-            label={t.searches.name}
-            name="name"
-            defaultValue={search.name}
-            autoComplete="off"
-            {...(error && { error })}
-          />
+          <TextField label={t.searches.name} name="name" defaultValue={search.name} autoComplete="off" error={error} />
           <DialogButtons submit={t.searches.saveName} busy={change.isPending} onCancel={() => open(false)} />
         </form>
       </FormDialog>

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Cards } from '#src/features/biodata/components.ts'
-import { divisions, genders } from '#src/features/biodata/contract.ts'
+import { choices } from '#src/features/biodata/index.ts'
 import { countBiodata, premiumMembers } from '#src/features/browse/contract.ts'
 import { useSignInWays } from '#src/features/identity/hooks.ts'
 import { query } from '#src/platform/http/client.ts'
@@ -59,7 +59,7 @@ function Finder() {
           label={t.home.lookingFor}
           name="gender"
           placeholder={t.browse.any.gender}
-          options={genders.toReversed().map((value) => ({ value, label: t.options.gender[value] }))}
+          options={choices.gender.toReversed().map((value) => ({ value, label: t.options.gender[value] }))}
         />
         <Field isGroup label={t.card.age}>
           <div className="pair">
@@ -72,7 +72,7 @@ function Finder() {
           label={t.card.division}
           name="division"
           placeholder={t.browse.any.division}
-          options={divisions.map((value) => ({ value, label: t.options.division[value] }))}
+          options={choices.division.map((value) => ({ value, label: t.options.division[value] }))}
           className="hero-row"
         />
         <Button type="submit" className="hero-row hero-button">

@@ -4,20 +4,17 @@ import * as z from 'zod/mini'
 import { wireNames } from '#src/features/biodata/contract.ts'
 import { columnsOf, wishColumnsOf } from '#src/features/biodata/index.server.ts'
 import {
-  biodataFields,
   type Columns,
   ends,
   fieldNames,
-  fields,
+  formFields,
   type Gender,
   liesIn,
   openTexts,
   reversedIn,
   type WishColumns,
   type WishSecrecy,
-  wishFields,
   wishInputs,
-  wishSecrecy,
 } from '#src/features/biodata/index.ts'
 import { isOfLegalAge } from '#src/features/biodata/policy.ts'
 import { reviewBiodata } from '#src/features/open-texts/index.server.ts'
@@ -28,15 +25,13 @@ import { readCsv } from './csv-rows.server.ts'
 /** The message is for the person who runs the import. */
 export class NotImportable extends Error {}
 
-const taken = { email: Email, ...biodataFields, ...wishFields, ...wishSecrecy }
+const taken = { email: Email, ...formFields }
 const Line = renamed(taken, wireNames)
 
 const columnNames = Object.keys(taken).map((field) => (wireNames as Record<string, string>)[field] ?? field)
-const optionalColumns: string[] = [
-  ...fieldNames.filter((name) => fields[name].isOptional),
-  ...wishInputs,
-  ...Object.keys(wishSecrecy),
-]
+const optionalColumns = Object.entries<z.ZodMiniType>(taken).flatMap(([name, schema]) =>
+  z.safeDecode(schema, undefined).success ? name : [],
+)
 /** In a spreadsheet of the site's own answers, and not its to say. */
 const derivedColumns = ['_id', 'bioDataId', 'age', 'type', 'reqPremium']
 
@@ -95,11 +90,7 @@ export async function importBiodata(
   let rows = 0
 
   const flush = async (connection: Db) => {
-    const written = await connection.transaction().execute(async (trx) => {
-      const { first, again } = await sortOutRepeated(trx, people)
-      refusals.push(...again)
-      return write(trx, first)
-    })
+    const written = await connection.transaction().execute((trx) => write(trx, people))
     for (const kind of ['added', 'updated', 'unchanged'] as const) totals[kind] += written[kind]
     refusals.push(...written.refused)
     totals.refused += refusals.length
@@ -149,22 +140,13 @@ function personOf(
   return { row, email, biodata: { ...columnsOf(form), ...wishColumnsOf(form) } }
 }
 
-async function sortOutRepeated(trx: Db, people: Person[]) {
+async function write(trx: Db, people: Person[]) {
   const emails = people.map(({ email }) => email)
   await sql`
     insert into imported select * from unnest(${emails}::text[], ${people.map(({ row }) => row)}::int[])
     on conflict do nothing`.execute(trx)
   const earlier = sql<{ email: string; row: number }>`select email, row from imported where email = any(${emails})`
   const firstRows = new Map((await earlier.execute(trx)).rows.map(({ email, row }) => [email, row]))
-  const first = people.filter(({ email, row }) => firstRows.get(email) === row)
-  const again = people
-    .filter(({ email, row }) => firstRows.get(email) !== row)
-    .map(({ email, row }) => ({ row, reason: `email: is already in row ${firstRows.get(email)}` }))
-  return { first, again }
-}
-
-async function write(trx: Db, people: Person[]) {
-  const emails = people.map((person) => person.email)
   const known = await findKnown(trx, emails)
   const refused: Refusal[] = []
   const fresh: Person[] = []
@@ -172,7 +154,9 @@ async function write(trx: Db, people: Person[]) {
   let unchanged = 0
   for (const person of people) {
     const before = known.get(person.email)
-    if (before && isSame(before, person.biodata)) unchanged += 1
+    const firstRow = firstRows.get(person.email)
+    if (firstRow !== person.row) refused.push({ row: person.row, reason: `email: is already in row ${firstRow}` })
+    else if (before && isSame(before, person.biodata)) unchanged += 1
     else if (before && before.number !== null && (await update(trx, before.id, person.biodata)))
       updated.push({ id: before.id, ...person.biodata })
     else if (before && (before.number !== null || before.hasAccount))

@@ -7,7 +7,6 @@ import {
   labelsOf,
   matters,
   type NumberWish,
-  type SetWish,
   type Wish,
   type WishForm,
   wishes,
@@ -15,7 +14,7 @@ import {
 } from '#src/features/biodata/index.ts'
 import { inchesOf } from '#src/features/biodata/policy.ts'
 import type { AllTexts } from '#src/texts/texts.tsx'
-import type { Missed } from './contract.ts'
+import type { Missed, Quoted } from './contract.ts'
 
 export const labelOf = (t: AllTexts, name: Wish) => {
   const { about } = wishes[name]
@@ -40,28 +39,29 @@ export function formatNumber(t: AllTexts, about: 'birth' | 'height' | 'weight', 
 
 export const formatValue = (t: AllTexts, name: NumberWish, value: number) => formatNumber(t, wishes[name].about, value)
 
-export const formatWished = (t: AllTexts, name: SetWish, options: readonly string[]) =>
-  formatOptions(t, wishes[name].about, options).join(', ')
+/** A range, or options. */
+export const formatWished = (t: AllTexts, name: Wish, { from, to, wished }: Pick<Quoted, 'from' | 'to' | 'wished'>) =>
+  isNumber(name)
+    ? t.whyYouTwo.range(formatValue(t, name, from!), formatValue(t, name, to!))
+    : formatOptions(t, wishes[name].about, wished!).join(', ')
 
 export function formatWish(t: AllTexts, name: Wish, stated: WishForm & WishNumbers): string[] {
   const importance = stated[matters(name)]
   const matter = importance && importance !== 'nice' ? [t.wishes.importances[importance]] : []
   if (!isNumber(name)) {
-    const options = stated[name]
-    return options ? [formatWished(t, name, options), ...matter] : []
+    const wished = stated[name]
+    return wished ? [formatWished(t, name, { wished }), ...matter] : []
   }
   const [from, to] = ends(name).map((end) => stated[end])
   if (from === undefined && to === undefined) return matter
   const { tolerance } = wishes[name]
-  const wanted = numberIn(name, stated)
+  const wanted = name === 'partnerHeight' ? inchesOf(stated.partnerFeet, stated.partnerInch) : stated[name]
   const least = Math.max(wishLimits[name].least, Math.min(wanted, from ?? wanted - tolerance))
   const most = Math.max(wanted, to ?? wanted + tolerance)
-  return [t.whyYouTwo.range(formatValue(t, name, least), formatValue(t, name, most)), ...matter]
+  return [formatWished(t, name, { from: least, to: most }), ...matter]
 }
 
 type WishNumbers = Pick<BiodataForm, 'partnerAge' | 'partnerFeet' | 'partnerInch' | 'partnerWeight'>
-const numberIn = (name: NumberWish, { partnerFeet, partnerInch, ...numbers }: WishNumbers) =>
-  name === 'partnerHeight' ? inchesOf(partnerFeet, partnerInch) : numbers[name]
 
 const units = (t: AllTexts) => ({ birth: t.best.years, height: t.options.inch, weight: t.biodata.kg })
 export const formatOff = (t: AllTexts, name: NumberWish, off: number) =>

@@ -140,12 +140,10 @@ const sidesOf = (t: AllTexts, gender: Gender) =>
 type Stated = [range: string, value: string, what: string]
 type Words = ReturnType<typeof sidesOf>[number]
 
-function formatCompared(t: AllTexts, name: Wish, { from, to, value, wished, has }: Quoted, says: Words) {
-  if (isNumber(name)) {
-    const say = (value: number | undefined) => formatValue(t, name, value!)
-    return says.sentence(t.whyYouTwo.range(say(from), say(to)), say(value), labelOf(t, name))
-  }
-  const choice = says.choice(formatWished(t, name, wished!))
+function formatCompared(t: AllTexts, name: Wish, { value, has, ...asked }: Quoted, says: Words) {
+  const wished = formatWished(t, name, asked)
+  if (isNumber(name)) return says.sentence(wished, formatValue(t, name, value!), labelOf(t, name))
+  const choice = says.choice(wished)
   return has ? `${choice} ${says.has(formatOptionOfPerson(t, wishes[name].about, has, says.gender))}` : choice
 }
 

@@ -1,2 +1,1 @@
-export { Publishing } from './publishing.tsx'
 export { sectionIcons } from './sections.tsx'

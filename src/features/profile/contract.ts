@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { Card, cardSchemas, PremiumStatus, wireNames } from '#src/features/biodata/contract.ts'
+import { Card, cardSchemas, wireNames } from '#src/features/biodata/contract.ts'
 import { contactSchemas, openSchemas, type WishSecrecy, wishFields, wishSecrecy } from '#src/features/biodata/index.ts'
 import { contactsFor } from '#src/features/contact-requests/policy.ts'
 import { Fit, QuotedFit } from '#src/features/matching/contract.ts'
+import { premiumStatuses } from '#src/features/premium/policy.ts'
 import { bioDataId, endpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, Id, OwnEmail, renamed } from '#src/platform/schemas/fields.ts'
 
@@ -15,7 +16,7 @@ const profileFields = {
   ...wishFields,
   ...cardSchemas,
   /** Only for the owner, as the next two. */
-  premiumStatus: z.optional(PremiumStatus),
+  premiumStatus: z.optional(z.enum(premiumStatuses)),
   contactFor: z.optional(z.enum(contactsFor)),
   isPublished: z.optional(z.boolean()),
   contact: z.optional(Visibility),

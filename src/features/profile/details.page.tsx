@@ -1,26 +1,29 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Cards } from '#src/features/biodata/components.ts'
 import { fee } from '#src/features/contact-requests/hooks.ts'
+import { addFavourite, listFavourites } from '#src/features/favourites/contract.ts'
+import { mostFavourites } from '#src/features/favourites/policy.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { WhyYouTwo } from '#src/features/matching/components.ts'
 import { ReportOrBlock } from '#src/features/safety/components.ts'
 import { rememberSeen } from '#src/platform/browser-storage/recently-seen.ts'
-import { query } from '#src/platform/http/client.ts'
+import { call, queriesOf, query } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { BackLink, useNavigate } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { Jamdani, Portrait } from '#src/ui/art/art.tsx'
 import { ArrowLeftIcon } from '#src/ui/art/icons.ts'
-import { VerifiedIcon } from '#src/ui/art/member-icons.ts'
+import { HeartIcon, VerifiedIcon } from '#src/ui/art/member-icons.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
+import { toast } from '#src/ui/dialogs/toast.tsx'
 import type { Address, MemberPage } from '#src/ui/page-module.ts'
 import { Pill } from '#src/ui/pill.tsx'
+import { formatFailure } from '#src/ui/problems.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { amPremium, Contact, NextStep, PasswordAgain, type Press, usePress } from './contact-parts.tsx'
 import { numberOf, type Profile, similar } from './contract.ts'
-import { Heart } from './heart.tsx'
 import { profileOf } from './hooks.ts'
 import { BiodataSections, CopyLink, idOf, PrintButton, PrintHead } from './sections.tsx'
 
@@ -44,7 +47,6 @@ function Details({ id }: Props) {
   const isContactInSight = useIsInSight(endOfContact)
   const navigate = useNavigate()
   const { brand } = useSite()
-  const leave = () => navigate(to.browse)
   const { email } = useMember()
   const { number, contact } = profile
   useEffect(() => {
@@ -77,7 +79,7 @@ function Details({ id }: Props) {
             <ReportOrBlock
               look="menu"
               person={{ id: profile.id, label: brand.idPrefix + profile.number }}
-              onBlocked={leave}
+              onBlocked={() => navigate(to.browse)}
             />
           )}
         </div>
@@ -138,6 +140,45 @@ function IdCard({ profile, press }: { profile: Profile; press: Press }) {
         </div>
       </div>
     </aside>
+  )
+}
+
+/** Marks a biodata as favourite. It never takes the mark away (REQUIREMENTS D3); the list of favourites does. */
+function Heart({ profile }: { profile: Profile }) {
+  const t = useMemberTexts()
+  const client = useQueryClient()
+  const { email } = useMember()
+  const { id, number, name, division: address, occupation, isFavourite: isFilled = false } = profile
+  const { queryKey } = profileOf(id)
+  const fill = (isFavourite: boolean) => client.setQueryData(queryKey, (known) => known && { ...known, isFavourite })
+  const add = useMutation({
+    mutationFn: () => call(addFavourite, { number, email, name, address, occupation }),
+    async onMutate() {
+      // An answer from before the press would empty the heart again.
+      await client.cancelQueries({ queryKey })
+      fill(true)
+    },
+    onSuccess: () => void client.invalidateQueries(queriesOf(listFavourites)),
+    onError(error) {
+      fill(false)
+      void client.invalidateQueries({ queryKey })
+      const why = formatFailure(t, error, { 'too-many-favourites': t.favourites.full(mostFavourites) })
+      toast.error(`${t.biodata.favouriteFailed} ${why}`)
+    },
+  })
+  useEffect(toast.prepare, [])
+  const label = isFilled ? t.biodata.inFavourites : t.biodata.addFavourite
+  return (
+    <button
+      type="button"
+      aria-pressed={isFilled}
+      aria-label={label}
+      title={isFilled ? t.biodata.favouriteHint : label}
+      onClick={() => isFilled || add.mutate()}
+      className="grid heart no-print"
+    >
+      <HeartIcon className={classNames('heart-icon', isFilled && 'fill-current')} />
+    </button>
   )
 }
 

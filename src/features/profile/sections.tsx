@@ -47,7 +47,7 @@ export function PrintHead({ profile }: { profile: Profile }) {
 export function PrintButton({ small }: { small?: boolean }) {
   const t = useMemberTexts()
   return (
-    <Button look="secondary" small={small ?? false} onClick={() => window.print()}>
+    <Button look="secondary" small={small} onClick={() => window.print()}>
       <PrintIcon /> {t.biodata.print}
     </Button>
   )

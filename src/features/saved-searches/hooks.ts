@@ -10,10 +10,7 @@ export const ownSearches = query(listSearches, {})
 export const newsOf = (all: boolean) => query(viewNews, all ? { all } : {})
 
 /** Asks for the lists again also where the change is refused: another tab may have taken the last place. */
-function useChange<Change>(
-  send: (change: Change, email: string) => Promise<unknown>,
-  options: ActionOptions<Change> | undefined,
-) {
+function useChange<Change>(send: (change: Change, email: string) => Promise<unknown>, options?: ActionOptions<Change>) {
   const { email } = useMember()
   const stale = [listSearches, viewNews, countNews]
   return useAction((change: Change) => send(change, email), { stale, ...options })
@@ -30,7 +27,7 @@ export const useChangeSearch = (id: string, options: ActionOptions<{ name?: stri
   })
 
 export const useRemoveSearch = (id: string) =>
-  useChange((isLeaving: boolean, email) => call(removeSearch, { id, email }, isLeaving), undefined)
+  useChange((isLeaving: boolean, email) => call(removeSearch, { id, email }, isLeaving))
 
 export const useSeeNews = (options: ActionOptions<void>) =>
   useChange((_, email) => call(seeNews, { email }), { stale: [viewNews, countNews, findNew, find], ...options })

@@ -10,8 +10,7 @@ import {
   fields,
   fromEntries,
   type Gender,
-  searchedHeights,
-  weights,
+  wishLimits,
   wishNames,
 } from '#src/features/biodata/index.ts'
 import { ages, cardsPerPage, searchIn } from '#src/features/browse/index.ts'
@@ -31,8 +30,8 @@ export type Sought = { [N in FindChoice]?: readonly NonNullable<Columns[N]>[] | 
 
 export const ranges = {
   birth: ages,
-  height: { ends: ['minHeight', 'maxHeight'], limits: searchedHeights },
-  weight: { ends: ['minWeight', 'maxWeight'], limits: { least: weights[0], most: weights[weights.length - 1]! } },
+  height: { ends: ['minHeight', 'maxHeight'], limits: wishLimits.partnerHeight },
+  weight: { ends: ['minWeight', 'maxWeight'], limits: wishLimits.partnerWeight },
 } as const
 export type RangeField = keyof typeof ranges
 type RangeEnd = (typeof ranges)[RangeField]['ends'][number]
@@ -71,7 +70,7 @@ const steps = wholeNumber(0, wishNames.length)
 export const orders = ['best', 'newest', 'youngest', 'oldest'] as const
 export type Order = (typeof orders)[number]
 
-export const soughtIn = (search: URLSearchParams) => searchIn<Sought>(search, findFields, allChoices, ranges)
+export const soughtIn = (search: URLSearchParams) => searchIn<Sought>(search, findFields, ranges)
 
 /** Without `steps` as many wishes may be missed as remembered. */
 export interface Listed {
