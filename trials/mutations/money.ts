@@ -35,7 +35,7 @@ export const moneyMutations = [
     [`    await updateRefundDue(db, due, postponed)\n`, '', `${settle} K3f`],
   ]),
   ...mutationsOf('src/features/payments/findings.server.ts', settled, [
-    [`      .where('doneAt', 'is', null)\n      .returning('kind')`, `      .returning('kind')`, `${settle} K3d`],
+    [`    .where('doneAt', 'is', null)\n    .returning('kind')`, `    .returning('kind')`, `${settle} K3d`],
   ]),
   ...mutationsOf('src/features/payments/notices.server.ts', sweep, [
     [`  if (isWhole && asOf)`, `  if (asOf)`],
@@ -87,11 +87,11 @@ export const moneyMutations = [
     [`        .forShare(),\n`, ',\n', `${meanwhile} M6`],
   ]),
   ...mutationsOf('src/features/users/queries.server.ts', meanwhile, [
-    [`    await lockPaymentsAround(trx, id)\n`, '', `${meanwhile} M6`],
+    [`  await lockPaymentsAround(trx, id)\n`, '', `${meanwhile} M6`],
   ]),
   ...mutationsOf('src/features/premium/queries.server.ts', 'src/features/premium/premium.test.ts', [
-    [`      .where('status', '=', 'approve')\n`, ''],
-    [`      where premium.status = 'pending'\n`, ''],
+    [`.where('userId', '=', userId).where('status', '=', 'approve')`, `.where('userId', '=', userId)`],
+    [`    where premium.status = 'pending'\n`, ''],
   ]),
   // Chosen last, to see whether the tests notice what they were not written for.
   ...mutationsOf(

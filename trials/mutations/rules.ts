@@ -114,15 +114,15 @@ export const ruleMutations = [
     [`      .where('approvedAt', '>', undoableSince(now))\n`, '', `${undo} refuses to undo after ten seconds`],
     [`    await lockViewer(trx, request.userId)\n`, '', `${undo} holds an undo until`],
     [`    if (!isUntold) throw new UndoRefused()\n`, '', `${undo} what another server has told`],
-    [`        notBefore: undoableUntil(now),\n`, '', `${undo} tells the payer after ten seconds`],
+    [`      notBefore: undoableUntil(now),\n`, '', `${undo} tells the payer after ten seconds`],
     [
-      `      .where('status', '=', 'pending')\n      // Of a deleted`,
-      `      // Of a deleted`,
+      `    .where('status', '=', 'pending')\n    // Of a deleted`,
+      `    // Of a deleted`,
       `${judging} exactly one decides`,
     ],
     [
-      `        .where('id', '=', payment.id)\n        .where('status', '=', 'succeeded')\n`,
-      `        .where('id', '=', payment.id)\n`,
+      `      .where('id', '=', payment.id)\n      .where('status', '=', 'succeeded')\n`,
+      `      .where('id', '=', payment.id)\n`,
       `${judging} is not due again`,
     ],
   ]),
@@ -159,10 +159,7 @@ export const ruleMutations = [
   ...mutationsOf('src/features/open-texts/queries.server.ts', `${openTexts} none of the administrator`, [
     [`suspicious_texts.user_id <> \${viewerId} and `, ''],
     [` and users.suspended_at is null`, '', `${openTexts} of a writer who is suspended`],
-    [
-      `      .where('userId', '<>', actorId)\n      .where('fineAt', 'is', null)\n`,
-      `      .where('fineAt', 'is', null)\n`,
-    ],
+    [`    .where('userId', '<>', actorId)\n    .where('fineAt', 'is', null)\n`, `    .where('fineAt', 'is', null)\n`],
     [`\n      where old.text_hash <> excluded.text_hash`, '', `${openTexts} that an administrator found fine`],
   ]),
   ...mutationsOf('src/features/identity/put-away/put-away.sql', `${putAway} hides what an unproved account wrote`, [

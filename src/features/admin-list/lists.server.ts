@@ -100,13 +100,13 @@ async function* inBatches<Row extends { key: string; id: string }>(
 }
 
 type Change<E extends Endpoint> = (
-  db: Db,
+  trx: Transaction<Schema>,
   actorId: string,
   id: string,
   reason: InputOf<E> extends { reason: infer Reason } ? Reason : undefined,
 ) => Promise<number | undefined>
 
-/** `change` answers how many rows it changed, undefined without such a row; `afterwards` runs once it is done. */
+/** `change` answers, in its transaction, how many rows it changed, undefined without such a row; `afterwards` follows. */
 export function mountAction<E extends Endpoint>(
   mount: Mount,
   db: Db,
@@ -114,16 +114,18 @@ export function mountAction<E extends Endpoint>(
   one: E,
   { many, afterwards }: { many?: Endpoint; afterwards?: (() => void) | undefined } = {},
 ) {
+  const make = ({ userId }: Member, id: string, reason: never) =>
+    db.transaction().execute((trx) => change(trx, userId, id, reason))
   mount<Endpoint>(one, async ({ viewer, input }) => {
     const { id, reason } = input as { id: string; reason: never }
-    const modifiedCount = found(await change(db, (viewer as Member).userId, id, reason))
+    const modifiedCount = found(await make(viewer as Member, id, reason))
     afterwards?.()
     return { modifiedCount }
   })
   if (!many) return
   mount<Endpoint>(many, async ({ viewer, input }) => {
     const { ids, reason } = input as { ids: string[]; reason: never }
-    const done = await doEach(ids, (id) => change(db, (viewer as Member).userId, id, reason))
+    const done = await doEach(ids, (id) => make(viewer as Member, id, reason))
     afterwards?.()
     return done
   })

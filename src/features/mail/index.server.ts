@@ -1,3 +1,3 @@
 export { queueMail, queueMailToAdmins } from './outbox.server.ts'
 export type { Delivery, Trouble } from './transport.server.ts'
-export { readUnsubscribeToken } from './unsubscribe.server.ts'
+export { readUnsubscribeToken } from './transport.server.ts'

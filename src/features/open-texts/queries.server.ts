@@ -84,26 +84,19 @@ export async function countSuspiciousTexts(db: Db, viewerId: string) {
 }
 
 /** @returns 0 when found fine before; undefined where it has changed meanwhile or is the administrator's own */
-export async function findFine(db: Db, actorId: string, id: string) {
-  return db.transaction().execute(async (trx) => {
-    const row = await trx
-      .updateTable('suspiciousTexts')
-      .set({ fineAt: sql`now()`, fineBy: actorId })
-      .where('id', '=', id)
-      .where('userId', '<>', actorId)
-      .where('fineAt', 'is', null)
-      .returning('userId')
-      .executeTakeFirst()
-    if (row) {
-      await record(trx, actorId, 'found text fine', row.userId)
-      return 1
-    }
-    const before = await trx
-      .selectFrom('suspiciousTexts')
-      .select('id')
-      .where('id', '=', id)
-      .where('userId', '<>', actorId)
-      .executeTakeFirst()
-    return before && 0
-  })
+export async function findFine(trx: Db, actorId: string, id: string) {
+  const row = await trx
+    .updateTable('suspiciousTexts')
+    .set({ fineAt: sql`now()`, fineBy: actorId })
+    .where('id', '=', id)
+    .where('userId', '<>', actorId)
+    .where('fineAt', 'is', null)
+    .returning('userId')
+    .executeTakeFirst()
+  if (row) {
+    await record(trx, actorId, 'found text fine', row.userId)
+    return 1
+  }
+  const before = trx.selectFrom('suspiciousTexts').select('id').where('id', '=', id).where('userId', '<>', actorId)
+  return (await before.executeTakeFirst()) && 0
 }

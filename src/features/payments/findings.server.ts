@@ -50,28 +50,26 @@ export const listFindings = (db: Db, limit: number, after: number | undefined) =
     .execute()
 
 /** @returns 1 when this call settled it, 0 when it was settled before, undefined when there is no such finding */
-export const settleFinding = (db: Db, actorId: string, id: string) =>
-  db.transaction().execute(async (trx) => {
-    // The payment first, in the order in which settling takes them.
-    const payment = await trx
-      .selectFrom('payments')
-      .select(['provider', 'providerRef', 'userId'])
-      .$narrowType<{ providerRef: string }>()
-      .where(sql<boolean>`(provider, provider_ref) = (
-        select provider, provider_ref from payment_findings where id = ${id}::bigint)`)
-      .forUpdate()
-      .executeTakeFirst()
-    const done = await trx
-      .updateTable('paymentFindings')
-      .set({ doneAt: sql`now()` })
-      .where('id', '=', id)
-      .where('doneAt', 'is', null)
-      .returning('kind')
-      .executeTakeFirst()
-    if (!done)
-      return (await trx.selectFrom('paymentFindings').select('id').where('id', '=', id).executeTakeFirst()) && 0
-    if (payment && refundTrouble.includes(done.kind))
-      await updateRefundDue(trx, payment, { status: 'refunded', refundedByHand: true })
-    await record(trx, actorId, 'settled payment finding', payment?.userId ?? null)
-    return 1
-  })
+export async function settleFinding(trx: Db, actorId: string, id: string) {
+  // The payment first, in the order in which settling takes them.
+  const payment = await trx
+    .selectFrom('payments')
+    .select(['provider', 'providerRef', 'userId'])
+    .$narrowType<{ providerRef: string }>()
+    .where(sql<boolean>`(provider, provider_ref) = (
+      select provider, provider_ref from payment_findings where id = ${id}::bigint)`)
+    .forUpdate()
+    .executeTakeFirst()
+  const done = await trx
+    .updateTable('paymentFindings')
+    .set({ doneAt: sql`now()` })
+    .where('id', '=', id)
+    .where('doneAt', 'is', null)
+    .returning('kind')
+    .executeTakeFirst()
+  if (!done) return (await trx.selectFrom('paymentFindings').select('id').where('id', '=', id).executeTakeFirst()) && 0
+  if (payment && refundTrouble.includes(done.kind))
+    await updateRefundDue(trx, payment, { status: 'refunded', refundedByHand: true })
+  await record(trx, actorId, 'settled payment finding', payment?.userId ?? null)
+  return 1
+}

@@ -1,12 +1,13 @@
-import { type NotNull, sql } from 'kysely'
+import { type NotNull, sql, type Transaction } from 'kysely'
 import { keyset, matching, readSearch, type SortKey } from '#src/features/admin-list/index.server.ts'
 import type { ListQuery } from '#src/features/admin-list/index.ts'
 import { queueMailToAdmins } from '#src/features/mail/index.server.ts'
 import { notify } from '#src/features/notifications/index.server.ts'
-import { holdSession, userIdOf } from '#src/features/users/index.server.ts'
+import { holdSession, holdUser, userIdOf } from '#src/features/users/index.server.ts'
 import { iso } from '#src/platform/db/ago.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import type { Schema } from '#src/platform/db/schema.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 import type { premiumRequests } from './contract.ts'
 
@@ -65,37 +66,29 @@ export async function listRequests(db: Db, { search, sort = 'date', ...wanted }:
 }
 
 /** @returns 1, 0 when it was done before, undefined without such a user */
-export async function makePremium(db: Db, actorId: string, userId: string) {
-  return db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ approvedAt: Date }>`
-      insert into premium (user_id, status, approved_at, approved_by)
-      select id, 'approve', now(), ${actorId}::uuid from users where id = ${userId}
-      on conflict (user_id) do update set status = 'approve', approved_at = now(), approved_by = ${actorId}
-      where premium.status = 'pending'
-      returning approved_at`.execute(trx)
-    if (rows[0]) {
-      await record(trx, actorId, 'made premium', userId)
-      // Premium can end and come again.
-      const cause = rows[0].approvedAt.toISOString()
-      await notify(trx, { to: userId, kind: 'premium', cause, about: {}, mail: { kind: 'premium-approved' } })
-      return 1
-    }
-    return (await trx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()) ? 0 : undefined
-  })
+export async function makePremium(trx: Transaction<Schema>, actorId: string, userId: string) {
+  const { rows } = await sql<{ approvedAt: Date }>`
+    insert into premium (user_id, status, approved_at, approved_by)
+    select id, 'approve', now(), ${actorId}::uuid from users where id = ${userId}
+    on conflict (user_id) do update set status = 'approve', approved_at = now(), approved_by = ${actorId}
+    where premium.status = 'pending'
+    returning approved_at`.execute(trx)
+  if (rows[0]) {
+    await record(trx, actorId, 'made premium', userId)
+    // Premium can end and come again.
+    const cause = rows[0].approvedAt.toISOString()
+    await notify(trx, { to: userId, kind: 'premium', cause, about: {}, mail: { kind: 'premium-approved' } })
+    return 1
+  }
+  return (await trx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()) ? 0 : undefined
 }
 
 /** @returns 1 when this call ended it, 0 when they were not premium, undefined when there is no such user */
-export async function endPremium(db: Db, actorId: string, userId: string) {
-  return db.transaction().execute(async (trx) => {
-    // Held first, as saving a biodata and making premium do.
-    const user = await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
-    const ended = await trx
-      .deleteFrom('premium')
-      .where('userId', '=', userId)
-      .where('status', '=', 'approve')
-      .executeTakeFirst()
-    if (ended.numDeletedRows === 0n) return user && 0
-    await record(trx, actorId, 'ended premium', userId)
-    return 1
-  })
+export async function endPremium(trx: Db, actorId: string, userId: string) {
+  // Held first, as saving a biodata and making premium do.
+  const [user] = await holdUser(trx, userId)
+  const premium = trx.deleteFrom('premium').where('userId', '=', userId).where('status', '=', 'approve')
+  if ((await premium.executeTakeFirst()).numDeletedRows === 0n) return user && 0
+  await record(trx, actorId, 'ended premium', userId)
+  return 1
 }

@@ -130,15 +130,14 @@ export function mountProfile(mount: Mount, { db, clock, config, payBack }: Deps)
 }
 
 /** @returns 1 when this call did it, 0 when it was so before, undefined when there is no such biodata */
-const setUnpublished = (unpublished: boolean) => (db: Db, actorId: string, id: string) =>
-  db.transaction().execute(async (trx) => {
-    await lockPaymentsFor(trx, id)
-    const changed = await trx
-      .updateTable('biodata')
-      .set({ unpublished })
-      .where((biodata) => biodata.and({ id, unpublished: !unpublished }))
-      .executeTakeFirst()
-    if (changed.numUpdatedRows === 0n) return (await queries.findOwner(trx, id)) && 0
-    await record(trx, actorId, unpublished ? 'unpublished' : 'published again', id)
-    return 1
-  })
+const setUnpublished = (unpublished: boolean) => async (trx: Db, actorId: string, id: string) => {
+  await lockPaymentsFor(trx, id)
+  const changed = await trx
+    .updateTable('biodata')
+    .set({ unpublished })
+    .where((biodata) => biodata.and({ id, unpublished: !unpublished }))
+    .executeTakeFirst()
+  if (changed.numUpdatedRows === 0n) return (await queries.findOwner(trx, id)) && 0
+  await record(trx, actorId, unpublished ? 'unpublished' : 'published again', id)
+  return 1
+}

@@ -1,10 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { hasSeenByRequest, lockViewer } from '#src/features/contact-ledger/index.server.ts'
 import { undoableSince, undoableUntil } from '#src/features/contact-requests/policy.ts'
 import { notify, takeBackNotice } from '#src/features/notifications/index.server.ts'
 import { whyEnded } from '#src/features/payments/policy.ts'
+import type { Clock } from '#src/platform/clock.ts'
 import { type Action, record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import type { Schema } from '#src/platform/db/schema.ts'
 
 /** Before the request: in the order in which settling and leaving take them. */
 const holdPayment = (trx: Db, requestId: string) =>
@@ -18,33 +20,32 @@ const holdPayment = (trx: Db, requestId: string) =>
 const approvalCause = (id: string) => `${id} approved`
 
 /** Tells the asker once it cannot be undone. @returns 1 if approved now, 0 if before, undefined without a request */
-export async function approveRequest(db: Db, actorId: string, id: string, now: Date) {
-  return db.transaction().execute(async (trx) => {
-    if (!(await holdPayment(trx, id))) return undefined
-    const approved = await trx
-      .updateTable('contactRequests')
-      .set({ status: 'approve', approvedAt: now, approvedBy: actorId })
-      .where('id', '=', id)
-      .where('status', '=', 'pending')
-      // Of a deleted biodata there is nothing to open; the money goes back.
-      .where('biodataId', 'is not', null)
-      .returning(['userId', 'number', 'deleted'])
-      .executeTakeFirst()
-    if (!approved) return 0
-    await record(trx, actorId, 'approved contact request', id)
-    const { userId, number, deleted } = approved
-    // An asker who has deleted the request would not find it on the page that the mail leads to.
-    if (!deleted)
-      await notify(trx, {
-        to: userId,
-        kind: 'request-answered',
-        cause: approvalCause(id),
-        about: { answer: 'approved', number },
-        mail: { kind: 'contact-approved', number },
-        notBefore: undoableUntil(now),
-      })
-    return 1
-  })
+export const approveRequest = (clock: Clock) => async (trx: Transaction<Schema>, actorId: string, id: string) => {
+  const now = clock()
+  if (!(await holdPayment(trx, id))) return undefined
+  const approved = await trx
+    .updateTable('contactRequests')
+    .set({ status: 'approve', approvedAt: now, approvedBy: actorId })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    // Of a deleted biodata there is nothing to open; the money goes back.
+    .where('biodataId', 'is not', null)
+    .returning(['userId', 'number', 'deleted'])
+    .executeTakeFirst()
+  if (!approved) return 0
+  await record(trx, actorId, 'approved contact request', id)
+  const { userId, number, deleted } = approved
+  // An asker who has deleted the request would not find it on the page that the mail leads to.
+  if (!deleted)
+    await notify(trx, {
+      to: userId,
+      kind: 'request-answered',
+      cause: approvalCause(id),
+      about: { answer: 'approved', number },
+      mail: { kind: 'contact-approved', number },
+      notBefore: undoableUntil(now),
+    })
+  return 1
 }
 
 class UndoRefused extends Error {}
@@ -103,37 +104,36 @@ export async function undoApproval(db: Db, actorId: string, id: string, now: Dat
  */
 const ending =
   (from: 'pending' | 'approve', to: keyof typeof whyEnded, action: Action) =>
-  (db: Db, actorId: string, id: string, reason: string) =>
-    db.transaction().execute(async (trx) => {
-      const payment = await holdPayment(trx, id)
-      if (!payment) return undefined
-      const ended = await trx
-        .updateTable('contactRequests')
-        .set({ status: to, endedAt: sql`now()`, endedBy: actorId, endedBecause: reason })
-        .where('id', '=', id)
-        .where('status', '=', from)
-        // Of a deleted biodata the money goes back by itself.
-        .where('biodataId', 'is not', null)
-        .returning(['userId', 'number'])
-        .executeTakeFirst()
-      if (!ended) return 0
-      await trx
-        .updateTable('payments')
-        .set({ status: 'refund_due', refundBecause: whyEnded[to], updatedAt: sql`now()` })
-        .where('id', '=', payment.id)
-        .where('status', '=', 'succeeded')
-        .execute()
-      await record(trx, actorId, action, id)
-      const { userId, number } = ended
-      await notify(trx, {
-        to: userId,
-        kind: 'request-answered',
-        cause: `${id} ${to}`,
-        about: { answer: to, number },
-        mail: { kind: 'contact-refused', why: to, number, reason },
-      })
-      return 1
+  async (trx: Transaction<Schema>, actorId: string, id: string, reason: string) => {
+    const payment = await holdPayment(trx, id)
+    if (!payment) return undefined
+    const ended = await trx
+      .updateTable('contactRequests')
+      .set({ status: to, endedAt: sql`now()`, endedBy: actorId, endedBecause: reason })
+      .where('id', '=', id)
+      .where('status', '=', from)
+      // Of a deleted biodata the money goes back by itself.
+      .where('biodataId', 'is not', null)
+      .returning(['userId', 'number'])
+      .executeTakeFirst()
+    if (!ended) return 0
+    await trx
+      .updateTable('payments')
+      .set({ status: 'refund_due', refundBecause: whyEnded[to], updatedAt: sql`now()` })
+      .where('id', '=', payment.id)
+      .where('status', '=', 'succeeded')
+      .execute()
+    await record(trx, actorId, action, id)
+    const { userId, number } = ended
+    await notify(trx, {
+      to: userId,
+      kind: 'request-answered',
+      cause: `${id} ${to}`,
+      about: { answer: to, number },
+      mail: { kind: 'contact-refused', why: to, number, reason },
     })
+    return 1
+  }
 
 export const refuseRequest = ending('pending', 'refused', 'refused contact request')
 export const takeApprovalBack = ending('approve', 'withdrawn', 'took approval back')

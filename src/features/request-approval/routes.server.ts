@@ -30,8 +30,7 @@ export function mountRequestApproval(mount: Mount, { db, clock, payBack: afterwa
   mount(contract.judgement, async ({ viewer, input: { id } }) =>
     found(await queries.findJudgement(db, id, viewer.userId, clock())),
   )
-  const approve = (trx: Db, actorId: string, id: string) => decisions.approveRequest(trx, actorId, id, clock())
-  mountAction(mount, db, approve, contract.approveRequest, { many: contract.approveEach })
+  mountAction(mount, db, decisions.approveRequest(clock), contract.approveRequest, { many: contract.approveEach })
   mount(contract.undoApproval, async ({ viewer, input: { id } }) => {
     const undone = found(await decisions.undoApproval(db, viewer.userId, id, clock()))
     if (undone === 'late') throw tooLate()

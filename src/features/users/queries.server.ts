@@ -71,13 +71,12 @@ async function changeUser(
 }
 
 /** @throws Problem 409 for a suspended one */
-export const makeAdmin = (db: Db, actorId: string | null, id: string) =>
-  db.transaction().execute(async (trx) => {
-    const isNone = sql<SqlBool>`role = 'admin' or suspended_at is not null`
-    const changed = await changeUser(trx, actorId, id, 'made admin', { role: 'admin' }, isNone)
-    if (!changed && (await suspendedBecause(trx, id))) throw new Problem('conflict', { code: 'is-suspended' })
-    return changed
-  })
+export async function makeAdmin(trx: Db, actorId: string | null, id: string) {
+  const isNone = sql<SqlBool>`role = 'admin' or suspended_at is not null`
+  const changed = await changeUser(trx, actorId, id, 'made admin', { role: 'admin' }, isNone)
+  if (!changed && (await suspendedBecause(trx, id))) throw new Problem('conflict', { code: 'is-suspended' })
+  return changed
+}
 
 /** A proof of the email, a new password, a suspension and a deletion hold the row too. Hold payments first. */
 export const holdUser = (trx: Db, id: string) =>
@@ -116,30 +115,26 @@ const holdAdmins = (trx: Db) =>
   trx.selectFrom('users').select('id').where('role', '=', 'admin').orderBy('id').forNoKeyUpdate().execute()
 
 /** @throws Problem 409 for the last administrator */
-export const endAdmin = (db: Db, actorId: string, id: string) =>
-  db.transaction().execute(async (trx) => {
-    const admins = await holdAdmins(trx)
-    if (admins.length === 1 && admins[0]!.id === id) throw new Problem('conflict', { code: 'last-admin' })
-    return changeUser(trx, actorId, id, 'ended admin', { role: 'user' }, sql`role <> 'admin'`)
-  })
+export async function endAdmin(trx: Db, actorId: string, id: string) {
+  const admins = await holdAdmins(trx)
+  if (admins.length === 1 && admins[0]!.id === id) throw new Problem('conflict', { code: 'last-admin' })
+  return changeUser(trx, actorId, id, 'ended admin', { role: 'user' }, sql`role <> 'admin'`)
+}
 
 /** @throws Problem 409 for an administrator */
-export const suspend = (db: Db, actorId: string, id: string, reason: string) =>
-  db.transaction().execute(async (trx) => {
-    await lockPaymentsAround(trx, id)
-    const suspension = { suspendedAt: sql<Date>`now()`, suspendedBecause: reason }
-    const isNone = sql<SqlBool>`suspended_at is not null or role = 'admin'`
-    const changed = await changeUser(trx, actorId, id, 'suspended', suspension, isNone)
-    if (!changed && (await findUser(trx, 'id', id))?.role === 'admin')
-      throw new Problem('conflict', { code: 'is-admin' })
-    return changed
-  })
+export async function suspend(trx: Db, actorId: string, id: string, reason: string) {
+  await lockPaymentsAround(trx, id)
+  const suspension = { suspendedAt: sql<Date>`now()`, suspendedBecause: reason }
+  const isNone = sql<SqlBool>`suspended_at is not null or role = 'admin'`
+  const changed = await changeUser(trx, actorId, id, 'suspended', suspension, isNone)
+  if (!changed && (await findUser(trx, 'id', id))?.role === 'admin') throw new Problem('conflict', { code: 'is-admin' })
+  return changed
+}
 
-export const liftSuspension = (db: Db, actorId: string, id: string) =>
-  db.transaction().execute((trx) => {
-    const none = { suspendedAt: null, suspendedBecause: null }
-    return changeUser(trx, actorId, id, 'lifted suspension', none, sql`suspended_at is null`)
-  })
+export function liftSuspension(trx: Db, actorId: string, id: string) {
+  const none = { suspendedAt: null, suspendedBecause: null }
+  return changeUser(trx, actorId, id, 'lifted suspension', none, sql`suspended_at is null`)
+}
 
 type Account = { name?: string | undefined; image?: string | undefined }
 
