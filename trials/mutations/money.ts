@@ -34,7 +34,7 @@ export const moneyMutations = [
     [`{ status: 'refund_due', refundAfter })`, `{ status: 'refund_due' })`, `${settle} K6`],
     [`    await updateRefundDue(db, due, postponed)\n`, '', `${settle} K3f`],
   ]),
-  ...mutationsOf('src/features/payments/findings.server.ts', settled, [
+  ...mutationsOf('src/features/payments/queries.server.ts', settled, [
     [`    .where('doneAt', 'is', null)\n    .returning('kind')`, `    .returning('kind')`, `${settle} K3d`],
   ]),
   ...mutationsOf('src/features/payments/notices.server.ts', sweep, [

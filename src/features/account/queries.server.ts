@@ -73,7 +73,7 @@ export async function everythingAbout(
         .orderBy('place')
         .execute(),
       visits: (await trx.selectFrom('visits').selectAll().where('userId', '=', id).executeTakeFirst()) ?? null,
-      notifications: await listNotifications(trx, { userId: id, blocked }, now, mostInExport),
+      notifications: await listNotifications(trx, { userId: id, blocked }, now, { limit: mostInExport }),
       notificationPreferences: await preferencesOf(trx, id),
       pushSubscriptions: await subscriptionsOf(trx, id),
       profilesRead: await others(trx)

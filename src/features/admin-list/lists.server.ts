@@ -5,7 +5,15 @@ import { type Db, isDatabaseAway } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { Endpoint, InputOf } from '#src/platform/http/contract.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
-import { cursor, mostPerAnswer, NumberAndId, pageOf, TextAndId, TimeAndId } from '#src/platform/http/paging.ts'
+import {
+  cursor,
+  mostPerAnswer,
+  NumberAndId,
+  pageOf,
+  TextAndId,
+  TimeAndId,
+  TimeAndRunningId,
+} from '#src/platform/http/paging.ts'
 import { found } from '#src/platform/http/problem.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 import type { ListQuery, Outcome } from './index.ts'
@@ -16,6 +24,8 @@ const cursors = { text: TextAndId, integer: NumberAndId, timestamptz: TimeAndId 
 export interface SortKey {
   by: RawBuilder<unknown>
   type: keyof typeof cursors
+  /** Of a list by time whose ids are running numbers. */
+  hasRunningId?: boolean
 }
 
 /** `-name` is the other way round; equal keys go by id. Select `key` and give it with the id to `cursor.pack`. */
@@ -25,15 +35,15 @@ export function keyset<K extends string>(
   { limit, after, sort }: { limit: number; after?: string | undefined; sort: K | `-${K}` },
 ) {
   const isDescending = sort.startsWith('-')
-  const { by, type } = sortKeys[sort.replace('-', '') as K]
-  const from = cursor.unpack<[string, string]>(after, cursors[type])
+  const { by, type, hasRunningId } = sortKeys[sort.replace('-', '') as K]
+  const from = cursor.unpack<[string, string]>(after, hasRunningId ? TimeAndRunningId : cursors[type])
   const [beyond, direction] = isDescending ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
-  const as = sql.raw(`::${type}`)
+  const [as, idAs] = [sql.raw(`::${type}`), hasRunningId ? sql`::bigint` : sql`::uuid`]
   const orderBy = sql`${by} ${direction}, ${id} ${direction}`
   // The first half says nothing new, but an index on the key alone can begin with it when the id is another table's.
   const isBeyond =
     from &&
-    sql<boolean>`${by} ${beyond}= ${from[0]}${as} and (${by}, ${id}) ${beyond} (${from[0]}${as}, ${from[1]}::uuid)`
+    sql<boolean>`${by} ${beyond}= ${from[0]}${as} and (${by}, ${id}) ${beyond} (${from[0]}${as}, ${from[1]}${idAs})`
   return {
     orderBy,
     isBeyond,
@@ -133,8 +143,9 @@ export function mountAction<E extends Endpoint>(
 
 /** Of a joined account, null without one. */
 export const personOf = (users: string) =>
-  sql<{ name: string; email: string } | null>`case when ${sql.ref(`${users}.id`)} is not null
-    then json_build_object('name', ${sql.ref(`${users}.name`)}, 'email', ${sql.ref(`${users}.email`)}) end`
+  sql<{ id: string; name: string; email: string } | null>`case when ${sql.ref(`${users}.id`)} is not null
+    then json_build_object('id', ${sql.ref(`${users}.id`)}, 'name', ${sql.ref(`${users}.name`)},
+      'email', ${sql.ref(`${users}.email`)}) end`
 
 /** When a row of a list was last approved; null where none ever was. */
 export async function lastApprovedAt(db: Db, table: 'premium' | 'contact_requests') {

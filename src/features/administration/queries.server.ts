@@ -103,7 +103,7 @@ export async function findPerson(db: Db, id: string, day: string): Promise<Perso
       .executeTakeFirst(),
     requestsOf(db, id),
     paymentsOf(db, id),
-    listViewers(db, id, most),
+    listViewers(db, id, { limit: most }),
     historyOf(db, id),
   ])
   const { suspendedAt, suspendedBecause } = person

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { keyset } from '#src/features/admin-list/index.server.ts'
 import { notify } from '#src/features/notifications/index.server.ts'
 import { dayOf } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
@@ -95,13 +96,10 @@ const others = (ownerId: string) => sql`owner_id = ${ownerId} and by_right <> 'o
 const mostLooks = 100
 
 /** A row per person and right, the latest first, with names of administrators too: the route leaves those out. */
-export async function listViewers(
-  db: Db,
-  ownerId: string,
-  limit: number,
-  before?: readonly [lastAt: string, id: string],
-) {
-  type Row = Omit<ContactViewer, 'viewerId' | 'reportedAt' | 'hasLeft'> & { viewerId: string; lastAt: string }
+export async function listViewers(db: Db, ownerId: string, wanted: { limit: number; after?: string | undefined }) {
+  const at = { by: sql`max(at)`, type: 'timestamptz', hasRunningId: true } as const
+  const order = keyset({ at }, sql`min(id)`, { ...wanted, sort: '-at' })
+  type Row = Omit<ContactViewer, 'viewerId' | 'reportedAt' | 'hasLeft'> & { viewerId: string; key: string }
   const { rows } = await sql<Row & { published: boolean | null; reportedAt: Date | null }>`
     select seen.*, coalesce(biodata.name, users.name) as name, coalesce(biodata.number, seen.viewer_number) as number,
       biodata.id as biodata_id, biodata.published,
@@ -111,17 +109,16 @@ export async function listViewers(
         from (select at, in_file, reason from contact_views where ${others(ownerId)} and viewer_id = seen.viewer_id
           and by_right = seen.by_right order by at desc limit ${mostLooks}) look) as looks
     from (
-      select min(id)::text as id, viewer_id, by_right, max(viewer_number) as viewer_number, max(at)::text as last_at,
+      select min(id)::text as id, viewer_id, by_right, max(viewer_number) as viewer_number, ${order.key} as key,
         count(*)::int as times
       from contact_views where ${others(ownerId)}
       group by viewer_id, by_right
-      having ${before ? sql`(max(at), min(id)) < (${before[0]}::timestamptz, ${before[1]}::bigint)` : sql`true`}
-      order by max(at) desc, min(id) desc
-      limit ${limit}
+      having ${order.isBeyond ?? sql`true`}
+      order by ${order.orderBy} limit ${order.limit}
     ) seen
     left join users on users.id = seen.viewer_id
     left join biodata on biodata.id = seen.viewer_id
-    order by last_at::timestamptz desc, seen.id::bigint desc`.execute(db)
+    order by key::timestamptz desc, seen.id::bigint desc`.execute(db)
   return rows
 }
 

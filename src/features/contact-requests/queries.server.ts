@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { keyset } from '#src/features/admin-list/index.server.ts'
 import { lockViewer, recordShowing } from '#src/features/contact-ledger/index.server.ts'
 import { queueMailToAdmins } from '#src/features/mail/index.server.ts'
 import type { Fulfilment, Payment } from '#src/features/payments/index.server.ts'
@@ -6,6 +7,7 @@ import { whyRefunded } from '#src/features/payments/policy.ts'
 import { blocksBetween } from '#src/features/safety/index.server.ts'
 import { isVisibleTo } from '#src/features/safety/policy.ts'
 import { suspendedBecause } from '#src/features/users/index.server.ts'
+import { iso } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
@@ -111,26 +113,21 @@ export const contactRequests: Fulfilment = {
 export const waits = (today: string) =>
   sql<number>`greatest(0, ${today}::date - (request.requested_at at time zone 'Asia/Dhaka')::date)`
 
-interface Wanted {
-  /** Of all payers, for an administrator: nobody's contact is shown. */
-  isOfAll: boolean
-  limit: number
-  after: readonly [requestedAt: string, id: string] | undefined
-}
-
 /**
- * The latest first; the row beyond `limit` only tells of a next page. Payers read the names of whom they still find, and a
- * contact shown is a look at it.
+ * The latest first; the last row up to `limit` only tells of a next page. Payers read the names of whom they still find,
+ * and a contact shown is a look at it. `isOfAll`: of all payers, for an administrator, without anybody's contact.
  */
 export const listRequests = (
   db: Db,
   viewer: Member,
-  { isOfAll, limit, after }: Wanted,
+  { isOfAll, ...wanted }: { isOfAll: boolean; limit: number; after?: string | undefined },
   { today, sendsMail }: { today: string; sendsMail: boolean },
 ) =>
   db.transaction().execute(async (trx) => {
     // Before reading what is open: an administrator who undoes an approval holds it too.
     if (!isOfAll) await lockViewer(trx, viewer.userId)
+    const date = { by: sql`request.requested_at`, type: 'timestamptz' } as const
+    const order = keyset({ date }, sql`request.id`, { ...wanted, sort: '-date' })
     const found = await trx
       .selectFrom('contactRequests as request')
       .leftJoin('biodata', 'biodata.id', 'request.biodataId')
@@ -141,15 +138,10 @@ export const listRequests = (
       .select(['request.approvedAt', 'request.endedAt', 'request.endedBecause', 'payments.amount', 'payments.currency'])
       .select(['payments.providerRef', 'payments.status as paid', 'payments.updatedAt as paidAt'])
       .select(['biodata.published', 'biodata.contactFor', 'biodata.phone', 'owner.email as ownerEmail'])
-      .select(['owner.emailVerified as isVerified', sql<string>`request.requested_at::text`.as('requestedAt')])
-      .select(['request.requestedAt as date', waits(today).as('waits')])
+      .select(['owner.emailVerified as isVerified', iso('request.requestedAt').as('date')])
+      .select([order.key.as('key'), waits(today).as('waits')])
       .$if(!isOfAll, (q) => q.where('request.userId', '=', viewer.userId).where('request.deleted', '=', false))
-      .$if(after !== undefined, (q) =>
-        q.where(sql<boolean>`(request.requested_at, request.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
-      )
-      .orderBy('request.requestedAt', 'desc')
-      .orderBy('request.id', 'desc')
-      .limit(limit + 1)
+      .$call(order.cut)
       .execute()
     const listed = found.map(({ published, contactFor, phone, ownerEmail, isVerified, paid, paidAt, ...row }) => {
       const { biodataId: id, number } = row
@@ -158,7 +150,6 @@ export const listRequests = (
       return {
         ...row,
         ...priceOf(row),
-        date: row.date.toISOString(),
         approvedAt: row.approvedAt?.toISOString(),
         endedAt: row.endedAt?.toISOString(),
         endedBecause: row.endedBecause ?? undefined,
@@ -171,7 +162,9 @@ export const listRequests = (
         contactEmail: (isOpen && givesEmail({ isVerified: !!isVerified, sendsMail }) && ownerEmail) || undefined,
       }
     })
-    const shown = listed.slice(0, limit).flatMap(({ biodataId, contactPhone }) => (contactPhone && biodataId) || [])
+    const shown = listed
+      .slice(0, order.limit - 1)
+      .flatMap(({ biodataId, contactPhone }) => (contactPhone && biodataId) || [])
     await recordShowing(trx, viewer.userId, 'request', shown)
     return listed
   })

@@ -1,3 +1,4 @@
+import { mountPages } from '#src/features/admin-list/index.server.ts'
 import * as payments from '#src/features/payments/index.server.ts'
 import { isVisibleTo } from '#src/features/safety/policy.ts'
 import { type Clock, dayOf } from '#src/platform/clock.ts'
@@ -5,7 +6,6 @@ import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { networkOf } from '#src/platform/http/network.server.ts'
-import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/paging.ts'
 import { found, invalid, notFound, Problem } from '#src/platform/http/problem.ts'
 import { limits } from '#src/platform/limits/limits.ts'
 import { attemptKey, takeAttempt, takeFromNetworks } from '#src/platform/limits/throttle.server.ts'
@@ -141,10 +141,9 @@ export function mountContactRequests(mount: Mount, { db, config, clock, provider
     return { insertedId: settled.id }
   })
 
-  mount(contract.listRequests, async ({ viewer, input: { limit = mostPerAnswer, after, mine } }) => {
-    const wanted = { isOfAll: viewer.isAdmin && mine !== 'true', limit, after: cursor.unpack(after, TimeAndId) }
-    const listed = await queries.listRequests(db, viewer, wanted, { today: dayOf(clock()), sendsMail })
-    return pageOf(listed, limit, (last) => cursor.pack(last.requestedAt, last.id))
+  mountPages(mount, contract.listRequests, ({ mine, ...wanted }, viewer) => {
+    const isOfAll = viewer.isAdmin && mine !== 'true'
+    return queries.listRequests(db, viewer, { isOfAll, ...wanted }, { today: dayOf(clock()), sendsMail })
   })
 
   mount(contract.usualWait, async () => ({ days: await queries.usualWait(db, clock()) }))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { keyset } from '#src/features/admin-list/index.server.ts'
 import { isNoneOf } from '#src/features/safety/index.server.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
@@ -52,18 +53,16 @@ export async function addFavourite(db: Db, ownerId: string, biodataId: string) {
 export async function listFavouritesOf(
   db: Db,
   { userId, blocked, email }: Owner & Pick<Member, 'email'>,
-  limit: number,
-  after?: readonly [createdAt: string, id: string],
+  wanted: { limit: number; after?: string | undefined },
 ) {
-  const isBehind = after
-    ? sql`(favourites.created_at, favourites.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
-    : sql`true`
-  const { rows } = await sql<Favourite & { createdAt: string }>`
+  const at = { by: sql`favourites.created_at`, type: 'timestamptz' } as const
+  const order = keyset({ at }, sql`favourites.id`, { ...wanted, sort: '-at' })
+  const { rows } = await sql<Favourite & { key: string }>`
     select favourites.id, number, ${email}::text as email, biodata.id as biodata_id, name, division as address, occupation,
-      favourites.created_at::text as "createdAt"
+      ${order.key} as key
     from favourites join published_biodata biodata on biodata.id = biodata_id
-    where owner_id = ${userId} and ${isNoneOf(blocked)} and ${isBehind}
-    order by favourites.created_at desc, favourites.id desc limit ${limit}`.execute(db)
+    where owner_id = ${userId} and ${isNoneOf(blocked)} and ${order.isBeyond ?? sql`true`}
+    order by ${order.orderBy} limit ${order.limit}`.execute(db)
   return rows
 }
 

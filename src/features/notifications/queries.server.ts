@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Transaction } from 'kysely'
+import { keyset } from '#src/features/admin-list/index.server.ts'
 import type { Mail } from '#src/features/mail/index.ts'
 import { holdSession } from '#src/features/users/index.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
@@ -76,9 +77,10 @@ export async function listNotifications(
   db: Db,
   { userId, blocked }: Pick<Member, 'userId' | 'blocked'>,
   now: Date,
-  limit: number,
-  before?: readonly [madeAt: string, id: string],
+  wanted: { limit: number; after?: string | undefined },
 ) {
+  const at = { by: sql`made_at`, type: 'timestamptz', hasRunningId: true } as const
+  const order = keyset({ at }, sql`id`, { ...wanted, sort: '-at' })
   const { rows } = await sql<{
     id: string
     key: string
@@ -89,12 +91,12 @@ export async function listNotifications(
     readAt: Date | null
     viewerNumber: number | null
   }>`
-    select notice.id::text, notice.made_at::text as key, notice.kind, notice.about, notice.made_at, notice.seen_at,
+    select notice.id::text, notice.key, notice.kind, notice.about, notice.made_at, notice.seen_at,
       notice.read_at, biodata.number as viewer_number
     from (
-      select * from notifications
-      where user_id = ${userId} and (not_before is null or not_before <= ${now}) and ${before ? sql`(made_at, id) < (${before[0]}::timestamptz, ${before[1]}::bigint)` : sql`true`}
-      order by made_at desc, id desc limit ${limit}
+      select *, ${order.key} as key from notifications
+      where user_id = ${userId} and (not_before is null or not_before <= ${now}) and ${order.isBeyond ?? sql`true`}
+      order by ${order.orderBy} limit ${order.limit}
     ) notice
     left join biodata on biodata.id = (notice.about ->> 'viewerId')::uuid and biodata.published
       and biodata.number <> all(${blocked}::integer[])

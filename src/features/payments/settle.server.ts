@@ -3,10 +3,9 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import type { FindingKind } from './contract.ts'
-import { noteFinding } from './findings.server.ts'
 import { type RefundReason, whyRefunded } from './policy.ts'
 import { type PaymentProvider, type ProviderPayment, RefundRefused } from './provider.ts'
-import { lockPayment, type Payment, refundsDue, updatePayment, updateRefundDue } from './queries.server.ts'
+import { lockPayment, noteFinding, type Payment, refundsDue, updatePayment, updateRefundDue } from './queries.server.ts'
 
 /** What paying buys, and how it is taken away again; both inside the settling transaction. */
 export interface Fulfilment {
