@@ -10,8 +10,8 @@ const meanwhile = 'src/features/contact-requests/meanwhile.test.ts'
 
 export const moneyMutations = [
   ...mutationsOf('src/features/payments/queries.server.ts', settled, [
-    [`          .where('biodataId', 'is', null)\n`, ''],
-    [`          .where('updatedAt', '<', agoFrom(now, \`\${daysUnnamed} days\`))\n`, '', `${paying} K3f`],
+    [` and biodata_id is null`, ''],
+    [`          and updated_at < \${agoFrom(now, \`\${daysUnnamed} days\`)}\n`, '', `${paying} K3f`],
     [`{ providerRef }).where('providerRef', 'is', null)`, `{ providerRef })`],
     [`{ status: 'canceled' }).where('status', '=', 'created')`, `{ status: 'canceled' })`],
     [`{ provider, providerRef, status: 'refund_due' }`, `{ provider, providerRef }`],
@@ -77,14 +77,14 @@ export const moneyMutations = [
     [` or (old.contact_for = 'checked' and new.contact_for = 'nobody')`, '', 'src/features/safety/hidden.test.ts R3'],
   ]),
   ...mutationsOf('src/features/contact-requests/queries.server.ts', 'src/features/safety/hidden.test.ts K3f', [
-    [`        .where('asked.contactFor', '=', 'checked')\n`, ''],
-    [`        .where('payer.suspendedAt', 'is', null)\n`, '', `${meanwhile} M6`],
+    [` and asked.contact_for = 'checked'`, ''],
+    [` and payer.suspended_at is null`, '', `${meanwhile} M6`],
     [
-      `        .where(({ not, exists }) => not(exists(blocksBetween(trx, payment.userId, payment.biodataId))))\n`,
+      `      and not \${isBlockBetween(payment.userId, payment.biodataId)}\n`,
       '',
       'src/features/safety/reports.test.ts K3f',
     ],
-    [`        .forShare(),\n`, ',\n', `${meanwhile} M6`],
+    [`    for share\n`, '', `${meanwhile} M6`],
   ]),
   ...mutationsOf('src/features/users/queries.server.ts', meanwhile, [
     [`  await lockPaymentsAround(trx, id)\n`, '', `${meanwhile} M6`],

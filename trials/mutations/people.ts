@@ -52,10 +52,10 @@ export const peopleMutations = [
       `await trx.deleteFrom('mailedLinks').where('tokenHash', '=', hashOf(token)).execute()`,
       `${links} A6`,
     ],
-    [`  await takeAttempt(db, attemptKey('reset', reader.email), limits.mailsToPerson, now)\n`, '', `${links} A6`],
   ]),
   ...mutationsOf('src/features/email-links/routes.server.ts', newPassword, [
     [`    await takeFromNetworks(db, 'reset from', address, limits.resetsOfNetwork, clock())\n`, ''],
+    [`    await takeAttempt(db, attemptKey('reset', email), limits.mailsToPerson, clock())\n`, '', `${links} A6`],
     [`viewer.userId === link.id)`, `viewer.userId !== '')`, `${links} A6`],
   ]),
   ...mutationsOf('src/features/second-factor/steps.server.ts', 'src/features/second-factor/passkey.test.ts', [
@@ -116,13 +116,8 @@ export const peopleMutations = [
   ]),
   ...mutationsOf('src/features/safety/queries.server.ts', `${reports} R4`, [
     [`  await lockPaymentsBetween(trx, blockerId, blockedId)\n`, '', `${meanwhile} R4`],
-    [`        or.and([or('blockerId', '=', other), or('blockedId', '=', one)]),\n`, '', `${meanwhile} R4`],
-    [
-      `    .deleteFrom('blocks')
-    .where('blockerId', '=', blockerId)
-`,
-      `    .deleteFrom('blocks')\n`,
-    ],
+    [` or blocker_id = \${other} and blocked_id = \${one}`, '', `${meanwhile} R4`],
+    [`block.and({ blockerId, blockedId })`, `block.and({ blockedId })`],
     [`    .where('blockerId', '=', blockerId)\n    .orderBy('blocks.at', 'desc')`, `    .orderBy('blocks.at', 'desc')`],
     [
       `      .where('reportedId', '<>', actorId)

@@ -155,13 +155,6 @@ export async function findWishes(db: Db, id: string) {
   return { ...wishesOf(row), partnerWishesPrivate: row.partnerWishesPrivate }
 }
 
-export const findOwner = (db: Db, id: string) =>
-  db
-    .selectFrom('biodata')
-    .select(['id', 'number', ...stateColumns])
-    .where('id', '=', id)
-    .executeTakeFirst()
-
 /** The later of two saves wins whole. Tells administrators of contacts in texts, the owner of a new phone number. */
 export async function saveBiodata(trx: Transaction<Schema>, ownerId: string, form: FullForm) {
   const columns = { ...columnsOf(form), ...wishColumnsOf(form) }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { iso } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import { type ConsentKind, consentVersion } from './policy.ts'
@@ -6,7 +7,7 @@ import { type ConsentKind, consentVersion } from './policy.ts'
 export const standingConsents = (db: Db, userId: string) =>
   db
     .selectFrom('consents')
-    .select(['what', 'version', 'givenAt'])
+    .select(['what', 'version', iso('givenAt').as('since')])
     .where('userId', '=', userId)
     .where('takenBackAt', 'is', null)
     .orderBy('what', 'desc')

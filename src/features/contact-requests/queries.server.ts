@@ -4,7 +4,7 @@ import { lockViewer, recordShowing } from '#src/features/contact-ledger/index.se
 import { queueMailToAdmins } from '#src/features/mail/index.server.ts'
 import type { Fulfilment, Payment } from '#src/features/payments/index.server.ts'
 import { whyRefunded } from '#src/features/payments/policy.ts'
-import { blocksBetween } from '#src/features/safety/index.server.ts'
+import { isBlockBetween } from '#src/features/safety/index.server.ts'
 import { isVisibleTo } from '#src/features/safety/policy.ts'
 import { suspendedBecause } from '#src/features/users/index.server.ts'
 import { iso } from '#src/platform/db/ago.server.ts'
@@ -39,12 +39,9 @@ export async function isStillOpen(trx: Transaction<Schema>, viewerId: string, bi
   return (await findRequest(trx, viewerId, biodataId))?.status === 'approve'
 }
 
-export const findAsked = (db: Db, number: number) =>
-  db
-    .selectFrom('biodata')
-    .select(['id', 'number', 'published', 'contactFor'])
-    .where('number', '=', number)
-    .executeTakeFirst()
+/** What rules ask of a biodata. */
+export const findAsked = (db: Db, by: 'id' | 'number', value: string | number) =>
+  db.selectFrom('biodata').select(['id', 'number', 'published', 'contactFor']).where(by, '=', value).executeTakeFirst()
 
 export const findPaid = (db: Db, askerEmail: string, number: number) =>
   db
@@ -57,25 +54,18 @@ export const findPaid = (db: Db, askerEmail: string, number: number) =>
 
 /** One request per person and biodata, however many record it at once. */
 const recordRequest: Fulfilment['deliver'] = async (trx, payment) => {
-  const inserted = await trx
-    .insertInto('contactRequests')
-    .columns(['userId', 'biodataId', 'paymentId'])
-    .expression((from) =>
-      from
-        // Somebody hidden, closed or blocked meanwhile is not asked; a suspended payer asks nobody.
-        .selectFrom('publishedBiodata as asked')
-        .innerJoin('users as payer', (join) => join.on('payer.id', '=', payment.userId))
-        .select(['payer.id as userId', 'asked.id', sql`${payment.id}::uuid`.as('paymentId')])
-        .where('asked.id', '=', payment.biodataId)
-        .where('asked.contactFor', '=', 'checked')
-        .where('payer.suspendedAt', 'is', null)
-        .where(({ not, exists }) => not(exists(blocksBetween(trx, payment.userId, payment.biodataId))))
-        // Somebody who steps back or is suspended right now has gone, or this request is found and ended.
-        .forShare(),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .returning(['id', 'number'])
-    .executeTakeFirst()
+  // Somebody hidden, closed or blocked meanwhile is not asked; a suspended payer asks nobody. Somebody who steps back or is
+  // suspended right now has gone, or this request is found and ended.
+  const { rows } = await sql<{ id: string; number: number }>`
+    insert into contact_requests (user_id, biodata_id, payment_id)
+    select payer.id, asked.id, ${payment.id}::uuid
+    from published_biodata asked join users payer on payer.id = ${payment.userId}
+    where asked.id = ${payment.biodataId} and asked.contact_for = 'checked' and payer.suspended_at is null
+      and not ${isBlockBetween(payment.userId, payment.biodataId)}
+    for share
+    on conflict do nothing
+    returning id, number`.execute(trx)
+  const [inserted] = rows
   if (inserted) {
     await queueMailToAdmins(trx, { kind: 'new-request', request: 'contact', number: inserted.number })
     return { id: inserted.id, outcome: 'new' }

@@ -61,7 +61,7 @@ export function mountContactRequests(mount: Mount, { db, config, clock, provider
     return { db, goods: queries.contactRequests, provider }
   }
   const askedBy = async ({ bioDataId }: { bioDataId?: number | undefined }) =>
-    bioDataId === undefined ? undefined : found(await queries.findAsked(db, bioDataId))
+    bioDataId === undefined ? undefined : found(await queries.findAsked(db, 'number', bioDataId))
 
   mount(contract.paymentOptions, () => ({
     ...fee,

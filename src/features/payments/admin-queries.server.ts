@@ -3,7 +3,7 @@ import { isFound, keyset, matching, readSearch, type SortKey } from '#src/featur
 import type { ListQuery } from '#src/features/admin-list/index.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { priceOf } from '#src/platform/money.ts'
-import type { allPayments, PaymentState } from './contract.ts'
+import type { allPayments, FindingKind, PaymentState } from './contract.ts'
 
 const sortKeys = { date: { by: sql`payment.created_at`, type: 'timestamptz' } } satisfies Record<string, SortKey>
 
@@ -27,20 +27,12 @@ export async function findPayments(
     .leftJoin('biodata', 'biodata.id', 'payment.biodataId')
     .select(['payment.id', 'payment.createdAt', 'payment.amount', 'payment.currency', 'payment.status'])
     .select(['payment.refundBecause as because', 'payment.providerRef', 'payer.id as payerId', 'payer.name'])
-    .select((of) => [
-      'payer.email',
-      'biodata.number',
-      order.key.as('key'),
-      of
-        .selectFrom('paymentFindings as finding')
-        .select('finding.kind')
-        .whereRef('finding.provider', '=', 'payment.provider')
-        .whereRef('finding.providerRef', '=', 'payment.providerRef')
-        .where('finding.doneAt', 'is', null)
-        .orderBy('finding.id', 'desc')
-        .limit(1)
-        .as('finding'),
-    ])
+    .select(['payer.email', 'biodata.number', order.key.as('key')])
+    .select(
+      sql<FindingKind | null>`(select kind from payment_findings finding
+      where (finding.provider, finding.provider_ref) = (payment.provider, payment.provider_ref) and done_at is null
+      order by finding.id desc limit 1)`.as('finding'),
+    )
     .where('payment.status', '<>', sql.lit('canceled'))
     .$narrowType<{ status: PaymentState }>()
     .$if(status !== undefined, (q) => q.where('payment.status', '=', status!))
@@ -48,9 +40,7 @@ export async function findPayments(
     .$if(number !== undefined, (q) => q.where('biodata.number', '=', number!))
     .$if(payers === 'often', (q) => q.where(sql<boolean>`coalesce(${matching(payer, words!)}, false)`))
     .$if(payers === 'seldom', (q) =>
-      q.where('payment.userId', 'in', (of) =>
-        of.selectFrom('users as payer').select('id').where(matching(payer, words!)),
-      ),
+      q.where(sql<boolean>`payment.user_id in (select id from users payer where ${matching(payer, words!)})`),
     )
     .$call(order.cut)
     .execute()

@@ -98,23 +98,14 @@ export const updateRefundDue = (
 /** What has waited so long is due to go back, and its payer is told. What is being settled at this moment is not. */
 export const refundUnassigned = (db: Db, provider: string, now: Date) =>
   db.transaction().execute(async (trx) => {
-    const over = await trx
-      .updateTable('payments')
-      .set({ status: 'refund_due', refundBecause: 'not named', updatedAt: sql`now()` })
-      .where('id', 'in', (of) =>
-        of
-          .selectFrom('payments')
-          .select('id')
-          .where('provider', '=', provider)
-          // As the index has it; of a value that comes later PostgreSQL could not know that.
-          .where('status', '=', sql.lit('succeeded'))
-          .where('biodataId', 'is', null)
-          .where('updatedAt', '<', agoFrom(now, `${daysUnnamed} days`))
-          .forUpdate()
-          .skipLocked(),
-      )
-      .returning(['id', 'userId'])
-      .execute()
+    const { rows: over } = await sql<Pick<Payment, 'id' | 'userId'>>`
+      update payments set status = 'refund_due', refund_because = 'not named', updated_at = now()
+      where id in (
+        select id from payments
+        where provider = ${provider} and status = 'succeeded' and biodata_id is null
+          and updated_at < ${agoFrom(now, `${daysUnnamed} days`)}
+        for update skip locked
+      ) returning id, user_id`.execute(trx)
     const because = 'not named' as const
     const notice = { kind: 'fee-returned', about: { because }, mail: { kind: 'fee-goes-back', because } } as const
     for (const { id, userId } of over) if (userId) await notify(trx, { ...notice, to: userId, cause: id })

@@ -1,6 +1,6 @@
 import { mountAction } from '#src/features/admin-list/index.server.ts'
 import * as queries from '#src/features/biodata/index.server.ts'
-import { findRequest } from '#src/features/contact-requests/index.server.ts'
+import { findAsked, findRequest } from '#src/features/contact-requests/index.server.ts'
 import { contactVisibility, rightToContact } from '#src/features/contact-requests/policy.ts'
 import { isFavourite } from '#src/features/favourites/index.server.ts'
 import { fitOf, unquoted } from '#src/features/matching/index.server.ts'
@@ -69,7 +69,7 @@ export function mountProfile(mount: Mount, { db, clock, config, payBack }: Deps)
   }
 
   mount(contract.showContact, async ({ viewer, input: { id } }) => {
-    const [owner, request] = await Promise.all([queries.findOwner(db, id), findRequest(db, viewer.userId, id)])
+    const [owner, request] = await Promise.all([findAsked(db, 'id', id), findRequest(db, viewer.userId, id)])
     if (!owner || !isVisibleTo(viewer, owner)) throw notFound()
     const right = rightToContact(viewer, owner, request)
     if (!right)
@@ -96,7 +96,7 @@ export function mountProfile(mount: Mount, { db, clock, config, payBack }: Deps)
   })
 
   mount(contract.numberOf, async ({ viewer, input: { id } }) => {
-    const named = await queries.findOwner(db, id)
+    const named = await findAsked(db, 'id', id)
     if (!named || !isVisibleTo(viewer, named)) throw notFound()
     return named
   })
@@ -137,7 +137,7 @@ const setUnpublished = (unpublished: boolean) => async (trx: Db, actorId: string
     .set({ unpublished })
     .where((biodata) => biodata.and({ id, unpublished: !unpublished }))
     .executeTakeFirst()
-  if (changed.numUpdatedRows === 0n) return (await queries.findOwner(trx, id)) && 0
+  if (changed.numUpdatedRows === 0n) return (await findAsked(trx, 'id', id)) && 0
   await record(trx, actorId, unpublished ? 'unpublished' : 'published again', id)
   return 1
 }

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type NotNull, sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { keyset, narrowing, readSearch, type SortKey } from '#src/features/admin-list/index.server.ts'
 import type { ListQuery } from '#src/features/admin-list/index.ts'
 import { waits } from '#src/features/contact-requests/index.server.ts'
@@ -6,7 +6,6 @@ import { undoMsLeft } from '#src/features/contact-requests/policy.ts'
 import { dayOf } from '#src/platform/clock.ts'
 import { iso } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import type { Schema } from '#src/platform/db/schema.ts'
 import { priceOf } from '#src/platform/money.ts'
 import { type allRequests, type Judgement, judged, type Side } from './contract.ts'
 
@@ -50,7 +49,7 @@ export async function findRequests(
       order.key.as('key'),
       of.selectFrom('biodata').select('id').whereRef('id', '=', 'request.userId').as('ownBiodataId'),
       sql<number>`(select count(*)::int from contact_requests own where own.user_id = request.user_id)`.as('asked'),
-      deciderOf(of).as('decidedBy'),
+      decider.as('decidedBy'),
       waits(today).as('waits'),
     ])
     .orderBy(order.orderBy)
@@ -62,11 +61,7 @@ export async function findRequests(
   }))
 }
 
-const deciderOf = (of: ExpressionBuilder<Schema & { request: Schema['contactRequests'] }, 'request'>) =>
-  of
-    .selectFrom('users as decider')
-    .select('decider.name')
-    .whereRef('decider.id', '=', of.fn.coalesce('request.endedBy', 'request.approvedBy'))
+const decider = sql<string | null>`(select name from users where id = coalesce(request.ended_by, request.approved_by))`
 
 /** One request with both people, as an administrator judges it. @returns undefined without such a request */
 export async function findJudgement(db: Db, id: string, viewerId: string, now: Date): Promise<Judgement | undefined> {
@@ -79,7 +74,7 @@ export async function findJudgement(db: Db, id: string, viewerId: string, now: D
     .select(iso<string | null>(sql`coalesce(request.ended_at, request.approved_at)`).as('decidedAt'))
     .select('request.endedBecause as because')
     .select(['payments.amount', 'payments.currency', 'payments.providerRef', 'payments.status as paymentStatus'])
-    .select((of) => [waits(day).as('waits'), deciderOf(of).as('decidedBy')])
+    .select([waits(day).as('waits'), decider.as('decidedBy')])
     .where('request.id', '=', id)
     .executeTakeFirst()
   if (!request) return undefined

@@ -48,32 +48,20 @@ async function insertBlock(trx: Transaction<Schema>, blockerId: string, blockedI
   return Number(inserted.numInsertedOrUpdatedRows)
 }
 
-export const blocksBetween = (db: Db, one: string, other: string) =>
-  db
-    .selectFrom('blocks')
-    .select('at')
-    .where((or) =>
-      or.or([
-        or.and([or('blockerId', '=', one), or('blockedId', '=', other)]),
-        or.and([or('blockerId', '=', other), or('blockedId', '=', one)]),
-      ]),
-    )
+export const isBlockBetween = (one: string, other: string) => sql<SqlBool>`exists (
+  select from blocks
+  where blocker_id = ${one} and blocked_id = ${other} or blocker_id = ${other} and blocked_id = ${one})`
 
 /** @returns 0 when it was so before, undefined when there is nobody to block */
-export async function block(db: Db, by: Blocker, blockedId: string) {
-  return db.transaction().execute(async (trx) => {
+export const block = (db: Db, by: Blocker, blockedId: string) =>
+  db.transaction().execute(async (trx) => {
     const other = await findOther(trx, by, blockedId)
     return other && insertBlock(trx, by.userId, other.id)
   })
-}
 
 export async function unblock(db: Db, blockerId: string, blockedId: string) {
-  const removed = await db
-    .deleteFrom('blocks')
-    .where('blockerId', '=', blockerId)
-    .where('blockedId', '=', blockedId)
-    .executeTakeFirst()
-  return Number(removed.numDeletedRows)
+  const own = db.deleteFrom('blocks').where((block) => block.and({ blockerId, blockedId }))
+  return Number((await own.executeTakeFirst()).numDeletedRows)
 }
 
 export const listBlocks = (db: Db, blockerId: string) =>
@@ -156,13 +144,8 @@ export async function listReported(db: Db, viewerId: string, { state = 'open', .
 
 /** About how many people reports wait that this administrator may read. */
 export async function countReported(db: Db, viewerId: string) {
-  const { n } = await db
-    .selectFrom('reports')
-    .select(({ fn }) => fn.count<number>('reportedId').distinct().as('n'))
-    .where(isOpen)
-    .where('reportedId', '<>', viewerId)
-    .executeTakeFirstOrThrow()
-  return Number(n)
+  const reported = db.selectFrom('reports').select(sql<number>`count(distinct reported_id)::int`.as('n')).where(isOpen)
+  return (await reported.where('reportedId', '<>', viewerId).executeTakeFirstOrThrow()).n
 }
 
 type Answer = InputOf<typeof contract.answerReports>

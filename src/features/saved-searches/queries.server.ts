@@ -73,12 +73,8 @@ export async function updateSearch(
 }
 
 export async function deleteSearch(db: Db, ownerId: string, id: string) {
-  const { numDeletedRows } = await db
-    .deleteFrom('savedSearches')
-    .where('id', '=', id)
-    .where('ownerId', '=', ownerId)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+  const own = db.deleteFrom('savedSearches').where((search) => search.and({ id, ownerId }))
+  return Number((await own.executeTakeFirst()).numDeletedRows)
 }
 
 export async function cardsByNumber(db: Db, numbers: readonly number[], today: string, excluded: Excluded) {

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql, type UpdateObject } from 'kysely'
 import { keyset, narrowing, readSearch, type SortKey } from '#src/features/admin-list/index.server.ts'
 import type { ListQuery } from '#src/features/admin-list/index.ts'
+import { iso } from '#src/platform/db/ago.server.ts'
 import { type Action, record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
@@ -37,21 +38,16 @@ export async function listUsers(db: Db, { search, sort = '-date', ...wanted }: L
     )
     .$call(order.cut)
   // Joined after the page is cut: until then an index has all there is to look at.
-  const rows = await db
+  return db
     .selectFrom(page.as('page'))
     .innerJoin('users', 'users.id', 'page.id')
     .leftJoin('biodata', 'biodata.id', 'users.id')
     .leftJoin('premium', 'premium.userId', 'users.id')
-    .select(['users.id', 'users.name', 'users.email', 'users.role', 'users.createdAt', 'biodata.number'])
-    .select(['premium.status', order.key.as('key')])
+    .select(['users.id', 'users.name', 'users.email', 'users.role', iso('users.createdAt').as('since')])
+    .select([sql<number>`coalesce(biodata.number, 0)`.as('number'), order.key.as('key')])
+    .select(sql<boolean>`premium.status is not distinct from 'approve'`.as('premium'))
     .orderBy(order.orderBy)
     .execute()
-  return rows.map(({ number, status, createdAt, ...row }) => ({
-    ...row,
-    number: number ?? 0,
-    premium: status === 'approve',
-    since: createdAt.toISOString(),
-  }))
 }
 
 /** Makes and records a change. @returns 1, 0 when it was so before, undefined without such a user */
