@@ -147,6 +147,11 @@ export const personOf = (users: string) =>
     then json_build_object('id', ${sql.ref(`${users}.id`)}, 'name', ${sql.ref(`${users}.name`)},
       'email', ${sql.ref(`${users}.email`)}) end`
 
+type Stated<Row> = { [K in keyof Row]: null extends Row[K] ? Exclude<Row[K], null> | undefined : Row[K] }
+/** Leaves out what is null: it is optional in the contract. */
+export const stated = <Row extends object>(row: Row) =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Stated<Row>
+
 /** When a row of a list was last approved; null where none ever was. */
 export async function lastApprovedAt(db: Db, table: 'premium' | 'contact_requests') {
   const latest = sql<{ at: Date | null }>`select max(approved_at) as at from ${sql.table(table)}`

@@ -130,20 +130,16 @@ async function requestsOf(db: Db, id: string) {
       ),
     )
     .leftJoin('biodata', 'biodata.id', 'other.id')
-    .select(['request.id', 'request.userId', 'request.number as asked', 'request.status'])
-    .select(iso('request.requestedAt').as('date'))
+    .select(['request.id', 'request.status', iso('request.requestedAt').as('date')])
+    .select(sql<boolean>`request.user_id = ${id}`.as('isMade'))
+    .select(sql<number | null>`case when request.user_id = ${id} then request.number else biodata.number end`.as('number'))
     .select(['payments.amount', 'payments.currency', 'payments.status as payment'])
-    .select(['other.id as otherId', 'other.name as other', 'biodata.number'])
+    .select(['other.id as otherId', 'other.name as other'])
     .where((or) => or.or([or('request.userId', '=', id), or('request.biodataId', '=', id)]))
     .orderBy('request.requestedAt', 'desc')
     .limit(most)
     .execute()
-  return rows.map(({ userId, asked, amount, currency, number, ...row }) => ({
-    ...row,
-    ...priceOf({ amount, currency }),
-    isMade: userId === id,
-    number: userId === id ? asked : number,
-  }))
+  return rows.map((row) => ({ ...row, ...priceOf(row) }))
 }
 
 async function paymentsOf(db: Db, id: string) {

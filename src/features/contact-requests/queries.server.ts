@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { keyset } from '#src/features/admin-list/index.server.ts'
+import { keyset, stated } from '#src/features/admin-list/index.server.ts'
 import { lockViewer, recordShowing } from '#src/features/contact-ledger/index.server.ts'
 import { queueMailToAdmins } from '#src/features/mail/index.server.ts'
 import type { Fulfilment, Payment } from '#src/features/payments/index.server.ts'
@@ -125,7 +125,8 @@ export const listRequests = (
       .innerJoin('payments', 'payments.id', 'request.paymentId')
       .select(['request.id', 'request.askerName as name', 'request.askerEmail as email', 'request.number'])
       .select(['request.biodataId', 'biodata.name as biodataName', 'request.status', 'request.deleted'])
-      .select(['request.approvedAt', 'request.endedAt', 'request.endedBecause', 'payments.amount', 'payments.currency'])
+      .select([iso<string | null>('request.approvedAt').as('approvedAt'), 'payments.amount', 'payments.currency'])
+      .select([iso<string | null>('request.endedAt').as('endedAt'), 'request.endedBecause'])
       .select(['payments.providerRef', 'payments.status as paid', 'payments.updatedAt as paidAt'])
       .select(['biodata.published', 'biodata.contactFor', 'biodata.phone', 'owner.email as ownerEmail'])
       .select(['owner.emailVerified as isVerified', iso('request.requestedAt').as('date')])
@@ -138,11 +139,8 @@ export const listRequests = (
       const isFound = id !== null && isVisibleTo(viewer, { id, number, published: !!published })
       const isOpen = !isOfAll && isFound && contactFor !== null && opensContact(row, { id, contactFor })
       return {
-        ...row,
+        ...stated(row),
         ...priceOf(row),
-        approvedAt: row.approvedAt?.toISOString(),
-        endedAt: row.endedAt?.toISOString(),
-        endedBecause: row.endedBecause ?? undefined,
         providerRef: row.providerRef ?? '',
         // The fee has gone back once the provider says so, and not before.
         refund: isGoingBack(paid) ? { done: paid !== 'refund_due', at: paidAt.toISOString() } : undefined,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Mail } from '#src/features/mail/index.ts'
 import { notify } from '#src/features/notifications/index.server.ts'
-import { holdUser, lockPaymentsFor } from '#src/features/users/index.server.ts'
+import { holdUser, lockPaymentsFor, type SignedIn } from '#src/features/users/index.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { hashPassword } from './password.server.ts'
@@ -115,12 +115,7 @@ export async function proveEmail(trx: Transaction<Schema>, userId: string, keep 
 }
 
 /** @returns whether it was changed: not when the hash `before` is no longer stored, because another tab was faster */
-export async function changePassword(
-  db: Db,
-  { userId, sessionId }: { userId: string; sessionId: string },
-  before: string,
-  typed: string,
-) {
+export async function changePassword(db: Db, { userId, sessionId }: SignedIn, before: string, typed: string) {
   const password = await hashPassword(typed)
   return db.transaction().execute(async (trx) => {
     // A sign-in that is under way is found out by this, see `keepIfStillAWayIn`.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { isFound, keyset, matching, readSearch, type SortKey } from '#src/features/admin-list/index.server.ts'
+import { isFound, keyset, matching, readSearch, type SortKey, stated } from '#src/features/admin-list/index.server.ts'
 import type { ListQuery } from '#src/features/admin-list/index.ts'
+import { iso } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { priceOf } from '#src/platform/money.ts'
 import type { allPayments, FindingKind, PaymentState } from './contract.ts'
@@ -25,9 +26,13 @@ export async function findPayments(
     .selectFrom('payments as payment')
     .leftJoin('users as payer', 'payer.id', 'payment.userId')
     .leftJoin('biodata', 'biodata.id', 'payment.biodataId')
-    .select(['payment.id', 'payment.createdAt', 'payment.amount', 'payment.currency', 'payment.status'])
-    .select(['payment.refundBecause as because', 'payment.providerRef', 'payer.id as payerId', 'payer.name'])
-    .select(['payer.email', 'biodata.number', order.key.as('key')])
+    .select(['payment.id', iso('payment.createdAt').as('date'), 'payment.amount', 'payment.currency', 'payment.status'])
+    .select(['payment.refundBecause as because', 'payer.id as payerId', 'biodata.number', order.key.as('key')])
+    .select(({ fn: { coalesce } }) => [
+      coalesce('payment.providerRef', sql.lit('')).as('providerRef'),
+      coalesce('payer.name', sql.lit('')).as('name'),
+      coalesce('payer.email', sql.lit('')).as('email'),
+    ])
     .select(
       sql<FindingKind | null>`(select kind from payment_findings finding
       where (finding.provider, finding.provider_ref) = (payment.provider, payment.provider_ref) and done_at is null
@@ -44,18 +49,7 @@ export async function findPayments(
     )
     .$call(order.cut)
     .execute()
-  return rows.map((row) => ({
-    ...row,
-    ...priceOf(row),
-    date: row.createdAt.toISOString(),
-    name: row.name ?? '',
-    email: row.email ?? '',
-    payerId: row.payerId ?? undefined,
-    number: row.number ?? undefined,
-    because: row.because ?? undefined,
-    providerRef: row.providerRef ?? '',
-    finding: row.finding ?? undefined,
-  }))
+  return rows.map((row) => ({ ...stated(row), ...priceOf(row) }))
 }
 
 /** The last twelve months by the site's calendar, with those currencies that were paid in. */

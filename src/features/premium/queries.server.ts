@@ -3,12 +3,11 @@ import { keyset, matching, readSearch, type SortKey } from '#src/features/admin-
 import type { ListQuery } from '#src/features/admin-list/index.ts'
 import { queueMailToAdmins } from '#src/features/mail/index.server.ts'
 import { notify } from '#src/features/notifications/index.server.ts'
-import { holdSession, holdUser, userIdOf } from '#src/features/users/index.server.ts'
+import { holdSession, holdUser, type SignedIn, userIdOf } from '#src/features/users/index.server.ts'
 import { iso } from '#src/platform/db/ago.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
-import type { Member } from '#src/platform/http/viewer.ts'
 import type { premiumRequests } from './contract.ts'
 
 export async function premiumStatusOf(db: Db, userId: string) {
@@ -22,7 +21,7 @@ export async function isPremium(db: Db, email: string) {
 }
 
 /** @returns 1 when the request is new; 0 when there already is one, or no biodata to make premium */
-export async function requestPremium(db: Db, asker: Pick<Member, 'userId' | 'sessionId'>) {
+export async function requestPremium(db: Db, asker: SignedIn) {
   const { userId } = asker
   return db.transaction().execute(async (trx) => {
     await holdSession(trx, asker)

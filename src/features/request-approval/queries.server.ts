@@ -1,5 +1,5 @@
 import { type NotNull, sql } from 'kysely'
-import { keyset, narrowing, readSearch, type SortKey } from '#src/features/admin-list/index.server.ts'
+import { keyset, narrowing, readSearch, type SortKey, stated } from '#src/features/admin-list/index.server.ts'
 import type { ListQuery } from '#src/features/admin-list/index.ts'
 import { waits } from '#src/features/contact-requests/index.server.ts'
 import { undoMsLeft } from '#src/features/contact-requests/policy.ts'
@@ -54,11 +54,7 @@ export async function findRequests(
     ])
     .orderBy(order.orderBy)
     .execute()
-  return found.map((row) => ({
-    ...row,
-    ownBiodataId: row.ownBiodataId ?? undefined,
-    decidedBy: row.decidedBy ?? undefined,
-  }))
+  return found.map(stated)
 }
 
 const decider = sql<string | null>`(select name from users where id = coalesce(request.ended_by, request.approved_by))`

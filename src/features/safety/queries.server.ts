@@ -10,8 +10,7 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { InputOf } from '#src/platform/http/contract.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
-import type * as contract from './contract.ts'
-import { answerDays, mostOfOne, type Reported } from './contract.ts'
+import * as contract from './contract.ts'
 
 type Blocker = Pick<Member, 'userId' | 'isAdmin' | 'blocked'>
 
@@ -74,23 +73,23 @@ export const listBlocks = (db: Db, blockerId: string) =>
     .execute()
 
 /** @returns the report's id; `open` where one by the same reporter waits, undefined when there is nobody to report */
-export async function report(db: Db, by: Blocker, about: InputOf<typeof contract.reportPerson>) {
-  return db.transaction().execute(async (trx) => {
+export const report = (db: Db, by: Blocker, about: InputOf<typeof contract.reportPerson>) =>
+  db.transaction().execute(async (trx) => {
     const other = await findOther(trx, by, about.id)
     if (!other) return undefined
-    const [{ number, id: reportedId }, { userId: reporterId }] = [other, by]
+    const { reason, words = null } = about
+    const { id: reportedId, number } = other
     const inserted = await trx
       .insertInto('reports')
-      .values({ reporterId, reportedId, number, reason: about.reason, words: about.words ?? null })
+      .values({ reporterId: by.userId, reportedId, number, reason, words })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
     if (!inserted) return 'open'
-    if (about.block) await insertBlock(trx, reporterId, reportedId)
-    await queueMailToAdmins(trx, { kind: 'new-report', days: answerDays })
+    if (about.block) await insertBlock(trx, by.userId, reportedId)
+    await queueMailToAdmins(trx, { kind: 'new-report', days: contract.answerDays })
     return inserted
   })
-}
 
 export const listReportsBy = (db: Db, reporterId: string) =>
   db
@@ -113,7 +112,7 @@ export async function listReported(db: Db, viewerId: string, { state = 'open', .
       : ([sql`answered_at`, sql`>`, isAnswered, '-at'] as const)
   const order = keyset({ at: { by: at, type: 'timestamptz' } }, sql`reported_id`, { ...wanted, sort })
   // In the order of an index, each person at the first of their reports: nothing is read beyond the page.
-  const { rows } = await sql<Reported & { key: string }>`
+  const { rows } = await sql<contract.Reported & { key: string }>`
     select reported_id as id, ${order.key} as key, ${personOf('users')} as person, biodata.id as biodata_id,
       (select count(distinct reporter_id) from reports where reported_id = people.reported_id)::int as reporters,
       (about.reports->0->>'number')::int as number, about.reports
@@ -135,7 +134,7 @@ export async function listReported(db: Db, viewerId: string, { state = 'open', .
         left join users reporter on reporter.id = reporter_id
         left join biodata own on own.id = reporter_id
         where reported_id = people.reported_id and (${state === 'open'} or ${isAnswered})
-        order by outcome is not null, report.at desc limit ${mostOfOne}
+        order by outcome is not null, report.at desc limit ${contract.mostOfOne}
       ) report
     ) about
     order by ${order.orderBy}`.execute(db)
@@ -151,8 +150,8 @@ export async function countReported(db: Db, viewerId: string) {
 type Answer = InputOf<typeof contract.answerReports>
 
 /** Only open ones, not about the administrator. @returns how many; undefined when there are no such reports at all */
-export async function answer(db: Db, actorId: string, { ids, outcome, answer }: Answer) {
-  return db.transaction().execute(async (trx) => {
+export const answer = (db: Db, actorId: string, { ids, outcome, answer }: Answer) =>
+  db.transaction().execute(async (trx) => {
     const named = trx
       .selectFrom('reports')
       .select('id')
@@ -177,4 +176,3 @@ export async function answer(db: Db, actorId: string, { ids, outcome, answer }: 
       if (reporterId) await notify(trx, { to: reporterId, kind, cause: id, about: {}, mail: { kind } })
     return answered.length
   })
-}

@@ -1,11 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import { endOtherSessions, endSessions, tellOfChange } from '#src/features/identity/index.server.ts'
 import type { Mail } from '#src/features/mail/index.ts'
-import { holdSession } from '#src/features/users/index.server.ts'
+import { holdSession, type SignedIn } from '#src/features/users/index.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
-import type { Member } from '#src/platform/http/viewer.ts'
 import { backupCodeIn, decrypted, decryptedCodes, encrypted, makeBackupCodes, stepOfCode } from './codes.server.ts'
 
 type Change = Extract<Mail, { kind: 'second-factor' }>['change']
@@ -51,13 +50,7 @@ export async function beginApp(db: Db, key: string, userId: string, secret: stri
 }
 
 /** Ends sessions without the app. @returns the backup codes, undefined for a wrong code or nothing to turn on */
-export async function turnAppOn(
-  db: Db,
-  key: string,
-  { userId, sessionId }: { userId: string; sessionId: string },
-  typed: string,
-  now: Date,
-) {
+export async function turnAppOn(db: Db, key: string, { userId, sessionId }: SignedIn, typed: string, now: Date) {
   const app = await appOf(db, userId)
   if (!app || app.verified) return undefined
   const secret = await decrypted(key, app.secret)
@@ -105,11 +98,8 @@ export async function renewBackupCodes(db: Db, key: string, userId: string) {
 }
 
 async function forgetApp(db: Db, userId: string) {
-  const removed = await db
-    .deleteFrom('secondFactors')
-    .where('userId', '=', userId)
-    .where('verified', '=', true)
-    .executeTakeFirst()
+  const app = db.deleteFrom('secondFactors').where('userId', '=', userId).where('verified', '=', true)
+  const removed = await app.executeTakeFirst()
   await db.updateTable('users').set({ twoFactorEnabled: false }).where('id', '=', userId).execute()
   return Number(removed.numDeletedRows)
 }
@@ -117,7 +107,7 @@ async function forgetApp(db: Db, userId: string) {
 export const turnAppOff = (db: Db, userId: string) => changing(db, userId, 'app off', (trx) => forgetApp(trx, userId))
 
 /** Removes a passkey whose session has ended: nobody else may keep a way in (SEC-N5). @throws Problem 401 then */
-export async function passkeyWasAdded(db: Db, viewer: Pick<Member, 'userId' | 'sessionId'>, credentialId: unknown) {
+export async function passkeyWasAdded(db: Db, viewer: SignedIn, credentialId: unknown) {
   const { userId } = viewer
   try {
     await changing(db, userId, 'passkey added', async (trx) => {
@@ -125,11 +115,8 @@ export async function passkeyWasAdded(db: Db, viewer: Pick<Member, 'userId' | 's
       return true
     })
   } catch (error) {
-    await db
-      .deleteFrom('passkeys')
-      .where('userId', '=', userId)
-      .where('credentialId', '=', String(credentialId))
-      .execute()
+    const added = db.deleteFrom('passkeys').where('userId', '=', userId)
+    await added.where('credentialId', '=', String(credentialId)).execute()
     throw error
   }
 }
@@ -152,8 +139,8 @@ export const removeSecondFactor = (db: Db, userId: string) =>
   })
 
 /** Every app or none. @throws Error when one is read by neither key @returns how many were changed */
-export async function reencryptApps(db: Db, keyBefore: string, key: string) {
-  return db.transaction().execute(async (trx) => {
+export const reencryptApps = (db: Db, keyBefore: string, key: string) =>
+  db.transaction().execute(async (trx) => {
     const apps = await trx.selectFrom('secondFactors').select(['id', 'secret', 'backupCodes']).forUpdate().execute()
     let changed = 0
     for (const { id, secret, backupCodes } of apps) {
@@ -168,4 +155,3 @@ export async function reencryptApps(db: Db, keyBefore: string, key: string) {
     }
     return changed
   })
-}

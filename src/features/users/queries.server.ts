@@ -78,8 +78,11 @@ export async function makeAdmin(trx: Db, actorId: string | null, id: string) {
 export const holdUser = (trx: Db, id: string) =>
   trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 
+/** Who writes, and in which session. */
+export type SignedIn = Pick<Member, 'userId' | 'sessionId'>
+
 /** After the email's owner took over, an older request writes nothing (SEC-N5). @throws Problem 401 */
-export async function holdSession(trx: Db, { userId, sessionId }: Pick<Member, 'userId' | 'sessionId'>) {
+export async function holdSession(trx: Db, { userId, sessionId }: SignedIn) {
   // One question for both, in this order: a session that was deleted while the person's row was waited for is not found.
   const { rows } = await sql`
     select from users join sessions on user_id = users.id where users.id = ${userId} and sessions.id = ${sessionId}
@@ -155,8 +158,8 @@ export async function setLanguage(db: Db, userId: string, language: Language, ma
 }
 
 /** What stays and is paid back: users.sql, payments/payments.sql. @returns false for the last administrator */
-export async function deleteUser(db: Db, userId: string) {
-  return db.transaction().execute(async (trx) => {
+export const deleteUser = (db: Db, userId: string) =>
+  db.transaction().execute(async (trx) => {
     await lockPaymentsAround(trx, userId)
     const leave = trx.deleteFrom('users').where('id', '=', userId)
     const { numDeletedRows } = await leave.where('role', '<>', 'admin').executeTakeFirst()
@@ -167,4 +170,3 @@ export async function deleteUser(db: Db, userId: string) {
     await leave.execute()
     return true
   })
-}

@@ -1,8 +1,7 @@
 import { sql, type Transaction } from 'kysely'
-import { holdSession, lockPaymentsFor } from '#src/features/users/index.server.ts'
+import { holdSession, lockPaymentsFor, type SignedIn } from '#src/features/users/index.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
-import type { Member } from '#src/platform/http/viewer.ts'
 
 // What each of these changes stands in put-away.sql: it is the tables of many features.
 
@@ -17,7 +16,7 @@ export const findPutAway = (db: Db, userId: string) =>
   db.selectFrom('putAway').selectAll().where('userId', '=', userId).executeTakeFirst()
 
 /** The person says in this session whether it is theirs: it comes back, or goes. @returns 0 where nothing was put away */
-export async function decidePutAway(db: Db, owner: Pick<Member, 'userId' | 'sessionId'>, isTheirs: boolean) {
+export async function decidePutAway(db: Db, owner: SignedIn, isTheirs: boolean) {
   const { userId, sessionId } = owner
   return db.transaction().execute(async (trx) => {
     await lockPaymentsFor(trx, userId)
