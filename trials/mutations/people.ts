@@ -37,11 +37,6 @@ export const peopleMutations = [
       `orderBy('updatedAt', 'asc').offset(most)`,
       'src/features/identity/sessions.test.ts A5',
     ],
-    [
-      `await db.deleteFrom(table).where('expiresAt', '<', now).execute()`,
-      '{}',
-      'src/features/identity/sessions.test.ts A6',
-    ],
   ]),
   ...mutationsOf('src/features/email-links/queries.server.ts', newPassword, [
     [`await good.forUpdate().executeTakeFirst()`, `await good.executeTakeFirst()`],
@@ -126,7 +121,6 @@ export const peopleMutations = [
       `      .where(isOpen)\n`,
     ],
     [`      .where(isOpen)\n      .returning(`, `      .returning(`],
-    [`outcome is not null and answered_at <`, `answered_at is null or answered_at <`, `${reports} R7`],
   ]),
   ...mutationsOf('src/features/contact-ledger/contact-ledger.sql', ledger, [
     [`  if tg_op = 'DELETE' and old.at <`, `  if old.at <`],
