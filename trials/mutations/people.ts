@@ -82,7 +82,7 @@ export const peopleMutations = [
     [`    .setIsolationLevel('repeatable read')\n`, ''],
     [`.where('recipient', '=', email)`, ''],
     [`.where('reporterId', '=', id)`, ''],
-    [`.on('byRight', '<>', 'administrator')`, ''],
+    [` and by_right <> 'administrator'\n`, '\n'],
     [
       `payments: await trx.selectFrom('payments').selectAll().where('userId', '=', id).execute()`,
       `payments: await trx.selectFrom('payments').selectAll().execute()`,

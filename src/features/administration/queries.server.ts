@@ -132,7 +132,9 @@ async function requestsOf(db: Db, id: string) {
     .leftJoin('biodata', 'biodata.id', 'other.id')
     .select(['request.id', 'request.status', iso('request.requestedAt').as('date')])
     .select(sql<boolean>`request.user_id = ${id}`.as('isMade'))
-    .select(sql<number | null>`case when request.user_id = ${id} then request.number else biodata.number end`.as('number'))
+    .select(
+      sql<number | null>`case when request.user_id = ${id} then request.number else biodata.number end`.as('number'),
+    )
     .select(['payments.amount', 'payments.currency', 'payments.status as payment'])
     .select(['other.id as otherId', 'other.name as other'])
     .where((or) => or.or([or('request.userId', '=', id), or('request.biodataId', '=', id)]))

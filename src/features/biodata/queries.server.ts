@@ -8,7 +8,6 @@ import { compiledStatement } from '#src/platform/db/compiled.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
-import type { Card } from './contract.ts'
 import type { BiodataForm, Columns, Entry, Field, FieldName } from './fields.ts'
 import { cardFields, fieldNames, fields, fromEntries, openFields, openTexts } from './fields.ts'
 import { districtsOf } from './options.ts'
@@ -56,7 +55,7 @@ export type CardRow = Pick<Selectable<Schema['biodata']>, (typeof cardColumns)[n
 export type Excluded = readonly number[]
 
 /** The birth date stays here: a card shows the age only. */
-export const toCard = (today: string, { birth, ...row }: CardRow): Card => ({ ...row, age: ageOn(birth, today) })
+export const toCard = <R extends CardRow>(today: string, { birth, ...row }: R) => ({ ...row, age: ageOn(birth, today) })
 
 /** Policies ask for these, nobody is told them. */
 const stateColumns = ['published', 'contactFor'] as const
@@ -67,9 +66,7 @@ export async function findCard(db: Db, number: number, today: string) {
     .select([...cardColumns, ...stateColumns])
     .where('number', '=', number)
     .executeTakeFirst()
-  if (!row) return undefined
-  const { published, contactFor, ...card } = row
-  return { ...toCard(today, card), published, contactFor }
+  return row && toCard(today, row)
 }
 
 const columnsFrom = (table: string, names: Iterable<string>) =>
@@ -130,7 +127,7 @@ export async function findProfile(db: Db, viewer: Pick<Member, 'userId' | 'block
   const { requestStatus, isFavourite, ...row } = found
   const { published, contactFor } = row
   return {
-    profile: { ...toCard(today, row), ...formOf(openFields, row), ...wishesOf(row), published, contactFor },
+    profile: { ...toCard<CardRow>(today, row), ...formOf(openFields, row), ...wishesOf(row), published, contactFor },
     request: requestStatus ? { status: requestStatus } : undefined,
     isFavourite,
   }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { stated } from '#src/features/admin-list/index.server.ts'
 import type { Card } from '#src/features/biodata/contract.ts'
 import { type CardRow, cardColumns, type Excluded, toCard } from '#src/features/biodata/index.server.ts'
 import { type ChoiceFilter, choiceFilters, choices, fields, type Gender } from '#src/features/biodata/index.ts'
@@ -192,11 +193,5 @@ export async function listPeople(db: Db, today: string, limit: number, after: nu
     .orderBy('biodata.number')
     .limit(limit)
     .execute()
-  return rows.map(({ name, email, userId, premiumStatus, ...row }) => ({
-    ...toCard(today, row),
-    name,
-    email,
-    userId,
-    premiumStatus: premiumStatus ?? undefined,
-  }))
+  return rows.map((row) => stated(toCard(today, row)))
 }
