@@ -35,7 +35,7 @@ export const moneyMutations = [
     [`    await updateRefundDue(db, due, postponed)\n`, '', `${settle} K3f`],
   ]),
   ...mutationsOf('src/features/payments/queries.server.ts', settled, [
-    [`    .where('doneAt', 'is', null)\n    .returning('kind')`, `    .returning('kind')`, `${settle} K3d`],
+    [` and done_at is null returning kind`, ` returning kind`, `${settle} K3d`],
   ]),
   ...mutationsOf('src/features/payments/notices.server.ts', sweep, [
     [`  if (isWhole && asOf)`, `  if (asOf)`],

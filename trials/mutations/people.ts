@@ -26,11 +26,7 @@ export const peopleMutations = [
       `${account} A6`,
     ],
     [`    await endOtherSessions(trx, userId, sessionId)\n`, '', `${account} A6`],
-    [
-      `.where('id', '=', id).where('userId', '=', userId).executeTakeFirst()`,
-      `.where('id', '=', id).executeTakeFirst()`,
-      `${account} A5`,
-    ],
+    [`where id = \${id} and user_id = \${userId}`, `where id = \${id}`, `${account} A5`],
     [`    .where('users.suspendedAt', 'is', null)\n`, '', 'src/features/administration/person.test.ts M6'],
     [
       `orderBy('updatedAt', 'desc').offset(most)`,
@@ -112,7 +108,7 @@ export const peopleMutations = [
   ...mutationsOf('src/features/safety/queries.server.ts', `${reports} R4`, [
     [`  await lockPaymentsBetween(trx, blockerId, blockedId)\n`, '', `${meanwhile} R4`],
     [` or blocker_id = \${other} and blocked_id = \${one}`, '', `${meanwhile} R4`],
-    [`block.and({ blockerId, blockedId })`, `block.and({ blockedId })`],
+    [`where blocker_id = \${blockerId} and blocked_id = \${blockedId}`, `where blocked_id = \${blockedId}`],
     [`    .where('blockerId', '=', blockerId)\n    .orderBy('blocks.at', 'desc')`, `    .orderBy('blocks.at', 'desc')`],
     [
       `      .where('reportedId', '<>', actorId)

@@ -115,16 +115,8 @@ export const ruleMutations = [
     [`    await lockViewer(trx, request.userId)\n`, '', `${undo} holds an undo until`],
     [`    if (!isUntold) throw new UndoRefused()\n`, '', `${undo} what another server has told`],
     [`      notBefore: undoableUntil(now),\n`, '', `${undo} tells the payer after ten seconds`],
-    [
-      `    .where('status', '=', 'pending')\n    // Of a deleted`,
-      `    // Of a deleted`,
-      `${judging} exactly one decides`,
-    ],
-    [
-      `      .where('id', '=', payment.id)\n      .where('status', '=', 'succeeded')\n`,
-      `      .where('id', '=', payment.id)\n`,
-      `${judging} is not due again`,
-    ],
+    [`request.and({ id, status: from })`, `request.and({ id })`, `${judging} exactly one decides`],
+    [` and status = 'succeeded'`, '', `${judging} is not due again`],
   ]),
   ...mutationsOf('src/features/request-approval/queries.server.ts', `${undo} lets only the administrator`, [
     [`row.status === 'approve' && approvedBy === viewerId ?`, `row.status === 'approve' ?`],

@@ -3,6 +3,7 @@ import { keyset } from '#src/features/admin-list/index.server.ts'
 import { notify } from '#src/features/notifications/index.server.ts'
 import { dayOf } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { oneRow } from '#src/platform/db/rows.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { ContactViewer } from './contract.ts'
 import type { ContactLimit, ListInFile, Right } from './policy.ts'
@@ -122,13 +123,11 @@ export async function listViewers(db: Db, ownerId: string, wanted: { limit: numb
   return rows
 }
 
-export async function sumViews(db: Db, ownerId: string) {
-  const { rows } = await sql<{ people: number; times: number; lately: number }>`
+export const sumViews = (db: Db, ownerId: string) =>
+  oneRow<{ people: number; times: number; lately: number }>(db)`
     select count(distinct viewer_id)::int as people, count(*)::int as times,
       count(*) filter (where at > now() - interval '30 days')::int as lately
-    from contact_views where ${others(ownerId)}`.execute(db)
-  return rows[0]!
-}
+    from contact_views where ${others(ownerId)}`
 
 const linesAtOnce = 1000
 

@@ -9,6 +9,7 @@ import { isVisibleTo } from '#src/features/safety/policy.ts'
 import { suspendedBecause } from '#src/features/users/index.server.ts'
 import { iso } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { allRows, countWritten, oneRow } from '#src/platform/db/rows.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 import { priceOf } from '#src/platform/money.ts'
@@ -16,13 +17,13 @@ import { givesEmail, opensContact } from './policy.ts'
 
 export type LiveStatus = 'pending' | 'approve'
 /** Of a request that has not ended: its money did not go back. Written out, or no statement finds the index of such rows. */
-const live = (['pending', 'approve'] as const).map(sql.lit)
+const isLive = sql<boolean>`status in ('pending', 'approve')`
 
 /** Of a row of `biodata`: the status of this person's request for it, hidden from the list or not; null for none. */
 export const requestStatusOf = (userId: string) => sql<LiveStatus | null>`(
   select status from contact_requests request
   where request.user_id = ${userId} and request.biodata_id = biodata.id
-    and request.status in (${sql.join(live)}))`
+    and ${isLive})`
 
 /** The request of a person for a biodata, hidden from the list or not; one that has ended is none. */
 export const findRequest = (db: Db, userId: string, biodataId: string) =>
@@ -30,7 +31,7 @@ export const findRequest = (db: Db, userId: string, biodataId: string) =>
     .selectFrom('contactRequests')
     .select(['id', 'status'])
     .where((request) => request.and({ userId, biodataId }))
-    .where('status', 'in', live)
+    .where(isLive)
     .executeTakeFirst()
 
 /** Bars an undo until the transaction ends: what is shown is written down before anybody asks whether it was seen. */
@@ -49,14 +50,14 @@ export const findPaid = (db: Db, askerEmail: string, number: number) =>
     .select('id')
     .where((request) => request.and({ askerEmail, number }))
     .where('biodataId', 'is not', null)
-    .where('status', 'in', live)
+    .where(isLive)
     .executeTakeFirst()
 
 /** One request per person and biodata, however many record it at once. */
 const recordRequest: Fulfilment['deliver'] = async (trx, payment) => {
   // Somebody hidden, closed or blocked meanwhile is not asked; a suspended payer asks nobody. Somebody who steps back or is
   // suspended right now has gone, or this request is found and ended.
-  const { rows } = await sql<{ id: string; number: number }>`
+  const [inserted] = await allRows<{ id: string; number: number }>(trx)`
     insert into contact_requests (user_id, biodata_id, payment_id)
     select payer.id, asked.id, ${payment.id}::uuid
     from published_biodata asked join users payer on payer.id = ${payment.userId}
@@ -64,23 +65,15 @@ const recordRequest: Fulfilment['deliver'] = async (trx, payment) => {
       and not ${isBlockBetween(payment.userId, payment.biodataId)}
     for share
     on conflict do nothing
-    returning id, number`.execute(trx)
-  const [inserted] = rows
+    returning id, number`
   if (inserted) {
     await queueMailToAdmins(trx, { kind: 'new-request', request: 'contact', number: inserted.number })
     return { id: inserted.id, outcome: 'new' }
   }
-  const existing = await trx
-    .selectFrom('contactRequests')
-    .select(['id', 'paymentId'])
-    .where((or) =>
-      or.or([
-        // Its biodata may be deleted by now.
-        or('paymentId', '=', payment.id),
-        or.and([or('userId', '=', payment.userId), or('biodataId', '=', payment.biodataId), or('status', 'in', live)]),
-      ]),
-    )
-    .executeTakeFirst()
+  // By its own payment even without its biodata, which may be deleted by now.
+  const [existing] = await allRows<{ id: string; paymentId: string }>(trx)`
+    select id, payment_id from contact_requests
+    where payment_id = ${payment.id} or user_id = ${payment.userId} and biodata_id = ${payment.biodataId} and ${isLive}`
   if (existing?.paymentId === payment.id) return { id: existing.id, outcome: 'by-this-payment' }
   if (existing) return { outcome: 'none', because: whyRefunded({ isBought: true }) }
   const asked = await trx.selectFrom('biodata').select('id').where('id', '=', payment.biodataId).executeTakeFirst()
@@ -90,13 +83,10 @@ const recordRequest: Fulfilment['deliver'] = async (trx, payment) => {
 
 export const contactRequests: Fulfilment = {
   deliver: recordRequest,
-  withdraw: (trx, payment) =>
-    trx
-      .updateTable('contactRequests')
-      .set({ status: 'withdrawn', endedAt: sql`now()` })
-      .where('paymentId', '=', payment.id)
-      .where('status', 'in', live)
-      .execute(),
+  withdraw: (trx, { id }) =>
+    sql`
+    update contact_requests set status = 'withdrawn', ended_at = now()
+    where payment_id = ${id} and ${isLive}`.execute(trx),
 }
 
 /** Calendar days from the day a request was asked for up to `today`. */
@@ -161,12 +151,9 @@ const isGoingBack = (status: Payment['status']) => ['refund_due', 'refunded', 'd
 
 /** @returns 1 when this call hid or restored it, 0 when it was so before, undefined when it is not this person's */
 export async function setHidden(db: Db, userId: string, id: string, deleted: boolean) {
-  const changed = await db
-    .updateTable('contactRequests')
-    .set({ deleted })
-    .where((request) => request.and({ id, userId, deleted: !deleted }))
-    .executeTakeFirst()
-  if (changed.numUpdatedRows > 0n) return 1
+  const changed = await countWritten(db)`
+    update contact_requests set deleted = ${deleted} where id = ${id} and user_id = ${userId} and deleted <> ${deleted}`
+  if (changed) return changed
   const own = db.selectFrom('contactRequests').select('id').where('id', '=', id).where('userId', '=', userId)
   return (await own.executeTakeFirst()) && 0
 }
@@ -177,14 +164,13 @@ const leastCases = 5
 /** Days within which half of the requests of the last thirty days were decided; null for too few of them. */
 export async function usualWait(db: Db, now: Date) {
   const since = new Date(now.getTime() - 30 * 86_400_000)
-  const { rows } = await sql<{ cases: number; days: number | null }>`
+  const { cases, days } = await oneRow<{ cases: number; days: number | null }>(db)`
     select count(*)::int as cases, ceil(percentile_cont(0.5) within group (order by seconds) / 86400)::int as days
     from (
       select extract(epoch from approved_at - requested_at) as seconds from contact_requests where approved_at > ${since}
       union all
       select extract(epoch from ended_at - requested_at) from contact_requests
       where status = 'refused' and ended_at > ${since}
-    ) decided`.execute(db)
-  const { cases, days } = rows[0]!
+    ) decided`
   return cases < leastCases ? null : Math.max(1, days ?? 1)
 }

@@ -3,6 +3,7 @@ import { keyset } from '#src/features/admin-list/index.server.ts'
 import { isNoneOf } from '#src/features/safety/index.server.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { allRows, countWritten } from '#src/platform/db/rows.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 import type { Favourite } from './contract.ts'
@@ -57,24 +58,20 @@ export async function listFavouritesOf(
 ) {
   const at = { by: sql`favourites.created_at`, type: 'timestamptz' } as const
   const order = keyset({ at }, sql`favourites.id`, { ...wanted, sort: '-at' })
-  const { rows } = await sql<Favourite & { key: string }>`
+  return allRows<Favourite & { key: string }>(db)`
     select favourites.id, number, ${email}::text as email, biodata.id as biodata_id, name, division as address, occupation,
       ${order.key} as key
     from favourites join published_biodata biodata on biodata.id = biodata_id
     where owner_id = ${userId} and ${isNoneOf(blocked)} and ${order.isBeyond ?? sql`true`}
-    order by ${order.orderBy} limit ${order.limit}`.execute(db)
-  return rows
+    order by ${order.orderBy} limit ${order.limit}`
 }
 
 /** Only one's own, of a biodata that one finds. Its owner can put it back, see {@link findMarkable}. */
-export async function removeFavourite(db: Db, { userId: ownerId, blocked }: Owner, id: string, now: Date) {
-  const { rows } = await sql`
+export const removeFavourite = (db: Db, { userId: ownerId, blocked }: Owner, id: string, now: Date) =>
+  countWritten(db)`
     with removed as (
       delete from favourites where id = ${id} and owner_id = ${ownerId}
         and biodata_id in (select id from published_biodata as biodata where ${isNoneOf(blocked)})
       returning owner_id, biodata_id)
     insert into removed_favourites (owner_id, biodata_id, at) select owner_id, biodata_id, ${now} from removed
-    on conflict (owner_id, biodata_id) do update set at = excluded.at
-    returning at`.execute(db)
-  return rows.length
-}
+    on conflict (owner_id, biodata_id) do update set at = excluded.at`

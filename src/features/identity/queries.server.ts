@@ -4,6 +4,7 @@ import type { Mail } from '#src/features/mail/index.ts'
 import { notify } from '#src/features/notifications/index.server.ts'
 import { holdUser, lockPaymentsFor, type SignedIn } from '#src/features/users/index.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { countWritten } from '#src/platform/db/rows.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { hashPassword } from './password.server.ts'
 import { putAway } from './put-away/queries.server.ts'
@@ -181,20 +182,16 @@ export async function hasSignedInSince(db: Db, sessionId: string, moment: Date) 
   return (await session.where('createdAt', '>', moment).executeTakeFirst()) !== undefined
 }
 
-export async function endSession(db: Db, userId: string, id: string) {
-  const ended = await db.deleteFrom('sessions').where('id', '=', id).where('userId', '=', userId).executeTakeFirst()
-  return Number(ended.numDeletedRows)
-}
+export const endSession = (db: Db, userId: string, id: string) =>
+  countWritten(db)`delete from sessions where id = ${id} and user_id = ${userId}`
 
 export const endSessions = (db: Db, userId: string) => db.deleteFrom('sessions').where('userId', '=', userId).execute()
 
 export const confirmSession = (db: Db, sessionId: string, now: Date) =>
   db.updateTable('sessions').set({ confirmedAt: now }).where('id', '=', sessionId).execute()
 
-export async function endOtherSessions(db: Db, userId: string, sessionId: string) {
-  const others = db.deleteFrom('sessions').where('userId', '=', userId).where('id', '<>', sessionId)
-  return Number((await others.executeTakeFirst()).numDeletedRows)
-}
+export const endOtherSessions = (db: Db, userId: string, sessionId: string) =>
+  countWritten(db)`delete from sessions where user_id = ${userId} and id <> ${sessionId}`
 
 export async function endSessionsBeyond(db: Db, userId: string, most: number) {
   const own = db.selectFrom('sessions').select('id').where('userId', '=', userId)

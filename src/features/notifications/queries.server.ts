@@ -3,6 +3,7 @@ import { keyset } from '#src/features/admin-list/index.server.ts'
 import type { Mail } from '#src/features/mail/index.ts'
 import { holdSession } from '#src/features/users/index.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { countWritten, oneRow } from '#src/platform/db/rows.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { InputOf } from '#src/platform/http/contract.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
@@ -27,11 +28,11 @@ export async function notify<K extends Kind>(
   { to, kind, cause, about, mail, notBefore }: Notification<K>,
 ) {
   const { mail: mailed, push: pushed, isLocked = false } = kinds[kind]
-  const { rows } = await sql<{ notified: number }>`
+  const { notified } = await oneRow<{ notified: number }>(trx)`
     select count(*) filter (where notify_person(person, ${kind}, ${cause}, ${about}::jsonb, ${mail ?? null}::jsonb,
       ${mailed}, ${pushed}, ${isLocked}, ${notBefore ?? null}::timestamptz))::int as notified
-    from unnest(${[to].flat()}::uuid[]) person`.execute(trx)
-  return rows[0]!.notified
+    from unnest(${[to].flat()}::uuid[]) person`
+  return notified
 }
 
 /** @returns false when something of it has been sent, or is being sent; roll the transaction back then */
@@ -57,17 +58,17 @@ export const setPreference = (
   { kind, channel, wanted }: Omit<Schema['notificationPreferences'], 'userId'>,
 ) =>
   db.transaction().execute(async (trx) => {
-    const { numAffectedRows } = await sql`
+    const written = await countWritten(trx)`
       insert into notification_preferences (user_id, kind, channel, wanted)
       select id, ${kind}, ${channel}, ${wanted} from users where id = ${userId} for key share
       on conflict (user_id, kind, channel) do update set wanted = excluded.wanted
-      where notification_preferences.wanted <> excluded.wanted`.execute(trx)
+      where notification_preferences.wanted <> excluded.wanted`
     if (!wanted)
       await trx
         .deleteFrom('outbox')
         .where((row) => row.and({ userId, notice: kind, channel, status: 'waiting' }))
         .execute()
-    return numAffectedRows! > 0n
+    return written > 0
   })
 
 type Details = Decoded<typeof noticeDetails>
@@ -110,13 +111,11 @@ export async function listNotifications(
 }
 
 /** Marks one, or all. What is read is seen too. @returns how many were not so before */
-export async function mark(db: Db, userId: string, { as, id }: InputOf<typeof markNotifications>, now: Date) {
-  const { numAffectedRows } = await sql`
+export const mark = (db: Db, userId: string, { as, id }: InputOf<typeof markNotifications>, now: Date) =>
+  countWritten(db)`
     update notifications set seen_at = coalesce(seen_at, ${now}) ${as === 'read' ? sql`, read_at = ${now}` : sql``}
     where user_id = ${userId} and ${sql.ref(`${as}At`)} is null and (not_before is null or not_before <= ${now})
-      ${id === undefined ? sql`` : sql`and id = ${id}`}`.execute(db)
-  return Number(numAffectedRows)
-}
+      ${id === undefined ? sql`` : sql`and id = ${id}`}`
 
 export const preferencesOf = (db: Db, userId: string) =>
   db.selectFrom('notificationPreferences').select(['kind', 'channel', 'wanted']).where('userId', '=', userId).execute()
@@ -148,10 +147,8 @@ export const findSubscription = (db: Db, sessionId: string, siteKey: string | nu
     .where('siteKey', '=', siteKey)
     .executeTakeFirst()
 
-export async function unsubscribe(db: Db, sessionId: string) {
-  const gone = await db.deleteFrom('pushSubscriptions').where('sessionId', '=', sessionId).executeTakeFirst()
-  return Number(gone.numDeletedRows)
-}
+export const unsubscribe = (db: Db, sessionId: string) =>
+  countWritten(db)`delete from push_subscriptions where session_id = ${sessionId}`
 
 /** A browser that is to be woken; undefined once its session is over. */
 export const subscriptionOf = (db: Db, id: string) =>

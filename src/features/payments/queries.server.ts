@@ -6,8 +6,9 @@ import { notify } from '#src/features/notifications/index.server.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { allRows, countWritten } from '#src/platform/db/rows.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
-import { refundTrouble } from './contract.ts'
+import { type FindingKind, refundTrouble } from './contract.ts'
 import { daysUnnamed } from './policy.ts'
 import type { ProviderPayment } from './provider.ts'
 
@@ -130,25 +131,19 @@ export const findEvent = (db: Db, provider: string, eventId: string) =>
     .executeTakeFirst()
 
 /** @returns whether it was new */
-export async function noteEvent(db: Db, provider: string, eventId: string, type: string) {
-  const noted = await db
-    .insertInto('providerEvents')
-    .values({ provider, eventId, type })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return (noted.numInsertedOrUpdatedRows ?? 0n) > 0n
-}
+export const noteEvent = async (db: Db, provider: string, eventId: string, type: string) =>
+  (await countWritten(db)`
+    insert into provider_events (provider, event_id, type) values (${provider}, ${eventId}, ${type})
+    on conflict do nothing`) > 0
 
 /** Up to when everything was looked at, by the provider's clock. */
 export const findSweep = (db: Db, provider: string) =>
   db.selectFrom('paymentSweeps').select('sweptUntil').where('provider', '=', provider).executeTakeFirst()
 
 export const setSweptUntil = (db: Db, provider: string, sweptUntil: Date) =>
-  db
-    .insertInto('paymentSweeps')
-    .values({ provider, sweptUntil })
-    .onConflict((conflict) => conflict.column('provider').doUpdateSet({ sweptUntil }))
-    .execute()
+  countWritten(db)`
+    insert into payment_sweeps (provider, swept_until) values (${provider}, ${sweptUntil})
+    on conflict (provider) do update set swept_until = excluded.swept_until`
 
 /** Mails all administrators, once per payment and kind; about a refund that fails each time it comes back. */
 export async function noteFinding(db: Db, finding: Omit<Insertable<Schema['paymentFindings']>, 'id' | 'foundAt'>) {
@@ -194,21 +189,12 @@ export const listFindings = (db: Db, limit: number, after: number | undefined) =
 /** @returns 1 when this call settled it, 0 when it was settled before, undefined when there is no such finding */
 export async function settleFinding(trx: Db, actorId: string, id: string) {
   // The payment first, in the order in which settling takes them.
-  const payment = await trx
-    .selectFrom('payments')
-    .select(['provider', 'providerRef', 'userId'])
-    .$narrowType<{ providerRef: string }>()
-    .where(sql<boolean>`(provider, provider_ref) = (
-      select provider, provider_ref from payment_findings where id = ${id}::bigint)`)
-    .forUpdate()
-    .executeTakeFirst()
-  const done = await trx
-    .updateTable('paymentFindings')
-    .set({ doneAt: sql`now()` })
-    .where('id', '=', id)
-    .where('doneAt', 'is', null)
-    .returning('kind')
-    .executeTakeFirst()
+  const [payment] = await allRows<{ provider: string; providerRef: string; userId: string | null }>(trx)`
+    select provider, provider_ref, user_id from payments
+    where (provider, provider_ref) = (select provider, provider_ref from payment_findings where id = ${id}::bigint)
+    for update`
+  const [done] = await allRows<{ kind: FindingKind }>(trx)`
+    update payment_findings set done_at = now() where id = ${id} and done_at is null returning kind`
   if (!done) return (await trx.selectFrom('paymentFindings').select('id').where('id', '=', id).executeTakeFirst()) && 0
   if (payment && refundTrouble.includes(done.kind))
     await updateRefundDue(trx, payment, { status: 'refunded', refundedByHand: true })

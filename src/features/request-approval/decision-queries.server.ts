@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type Transaction, type UpdateObject } from 'kysely'
 import { hasSeenByRequest, lockViewer } from '#src/features/contact-ledger/index.server.ts'
 import { undoableSince, undoableUntil } from '#src/features/contact-requests/policy.ts'
 import { notify, takeBackNotice } from '#src/features/notifications/index.server.ts'
@@ -6,16 +6,24 @@ import { whyEnded } from '#src/features/payments/policy.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import { type Action, record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { allRows } from '#src/platform/db/rows.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 
 /** Before the request: in the order in which settling and leaving take them. */
-const holdPayment = (trx: Db, requestId: string) =>
+const holdPayment = async (trx: Db, requestId: string) => {
+  const [payment] = await allRows<{ id: string }>(trx)`
+    select id from payments where id = (select payment_id from contact_requests where id = ${requestId}) for update`
+  return payment
+}
+
+/** Of a deleted biodata there is nothing to decide: the money goes back by itself. */
+const deciding = (trx: Db, id: string, from: 'pending' | 'approve', change: UpdateObject<Schema, 'contactRequests'>) =>
   trx
-    .selectFrom('payments')
-    .select('id')
-    .where('id', '=', (of) => of.selectFrom('contactRequests').select('paymentId').where('id', '=', requestId))
-    .forUpdate()
-    .executeTakeFirst()
+    .updateTable('contactRequests')
+    .set(change)
+    .where((request) => request.and({ id, status: from }))
+    .where('biodataId', 'is not', null)
+    .returning(['userId', 'biodataId', 'number', 'deleted'])
 
 const approvalCause = (id: string) => `${id} approved`
 
@@ -23,15 +31,8 @@ const approvalCause = (id: string) => `${id} approved`
 export const approveRequest = (clock: Clock) => async (trx: Transaction<Schema>, actorId: string, id: string) => {
   const now = clock()
   if (!(await holdPayment(trx, id))) return undefined
-  const approved = await trx
-    .updateTable('contactRequests')
-    .set({ status: 'approve', approvedAt: now, approvedBy: actorId })
-    .where('id', '=', id)
-    .where('status', '=', 'pending')
-    // Of a deleted biodata there is nothing to open; the money goes back.
-    .where('biodataId', 'is not', null)
-    .returning(['userId', 'number', 'deleted'])
-    .executeTakeFirst()
+  const approval = { status: 'approve', approvedAt: now, approvedBy: actorId } as const
+  const approved = await deciding(trx, id, 'pending', approval).executeTakeFirst()
   if (!approved) return 0
   await record(trx, actorId, 'approved contact request', id)
   const { userId, number, deleted } = approved
@@ -65,15 +66,9 @@ export async function undoApproval(db: Db, actorId: string, id: string, now: Dat
     if (!request) return undefined
     // A look by this request is either written down already, or finds it closed.
     await lockViewer(trx, request.userId)
-    const waiting = await trx
-      .updateTable('contactRequests')
-      .set({ status: 'pending', approvedAt: null, approvedBy: null })
-      .where('id', '=', id)
-      .where('status', '=', 'approve')
+    const waiting = await deciding(trx, id, 'approve', { status: 'pending', approvedAt: null, approvedBy: null })
       .where('approvedBy', '=', actorId)
       .where('approvedAt', '>', undoableSince(now))
-      .where('biodataId', 'is not', null)
-      .returning('biodataId')
       .executeTakeFirst()
     if (!waiting) return 'late' as const
     const { userId, requestedAt, approvedAt } = request
@@ -107,22 +102,12 @@ const ending =
   async (trx: Transaction<Schema>, actorId: string, id: string, reason: string) => {
     const payment = await holdPayment(trx, id)
     if (!payment) return undefined
-    const ended = await trx
-      .updateTable('contactRequests')
-      .set({ status: to, endedAt: sql`now()`, endedBy: actorId, endedBecause: reason })
-      .where('id', '=', id)
-      .where('status', '=', from)
-      // Of a deleted biodata the money goes back by itself.
-      .where('biodataId', 'is not', null)
-      .returning(['userId', 'number'])
-      .executeTakeFirst()
+    const end = { status: to, endedAt: sql<Date>`now()`, endedBy: actorId, endedBecause: reason }
+    const ended = await deciding(trx, id, from, end).executeTakeFirst()
     if (!ended) return 0
-    await trx
-      .updateTable('payments')
-      .set({ status: 'refund_due', refundBecause: whyEnded[to], updatedAt: sql`now()` })
-      .where('id', '=', payment.id)
-      .where('status', '=', 'succeeded')
-      .execute()
+    await sql`
+      update payments set status = 'refund_due', refund_because = ${whyEnded[to]}, updated_at = now()
+      where id = ${payment.id} and status = 'succeeded'`.execute(trx)
     await record(trx, actorId, action, id)
     const { userId, number } = ended
     await notify(trx, {

@@ -7,6 +7,7 @@ import { lockPaymentsBetween } from '#src/features/users/index.server.ts'
 import { iso } from '#src/platform/db/ago.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { allRows, countWritten } from '#src/platform/db/rows.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { InputOf } from '#src/platform/http/contract.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
@@ -39,12 +40,8 @@ export const isNoneOf = (numbers: readonly number[]) => sql<SqlBool>`biodata.num
 async function insertBlock(trx: Transaction<Schema>, blockerId: string, blockedId: string) {
   // A request that is being made does not see the block yet, nor the block it, see `person_blocked`.
   await lockPaymentsBetween(trx, blockerId, blockedId)
-  const inserted = await trx
-    .insertInto('blocks')
-    .values({ blockerId, blockedId })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return Number(inserted.numInsertedOrUpdatedRows)
+  return countWritten(trx)`
+    insert into blocks (blocker_id, blocked_id) values (${blockerId}, ${blockedId}) on conflict do nothing`
 }
 
 export const isBlockBetween = (one: string, other: string) => sql<SqlBool>`exists (
@@ -58,10 +55,8 @@ export const block = (db: Db, by: Blocker, blockedId: string) =>
     return other && insertBlock(trx, by.userId, other.id)
   })
 
-export async function unblock(db: Db, blockerId: string, blockedId: string) {
-  const own = db.deleteFrom('blocks').where((block) => block.and({ blockerId, blockedId }))
-  return Number((await own.executeTakeFirst()).numDeletedRows)
-}
+export const unblock = (db: Db, blockerId: string, blockedId: string) =>
+  countWritten(db)`delete from blocks where blocker_id = ${blockerId} and blocked_id = ${blockedId}`
 
 export const listBlocks = (db: Db, blockerId: string) =>
   db
@@ -79,12 +74,9 @@ export const report = (db: Db, by: Blocker, about: InputOf<typeof contract.repor
     if (!other) return undefined
     const { reason, words = null } = about
     const { id: reportedId, number } = other
-    const inserted = await trx
-      .insertInto('reports')
-      .values({ reporterId: by.userId, reportedId, number, reason, words })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst()
+    const [inserted] = await allRows<{ id: string }>(trx)`
+      insert into reports (reporter_id, reported_id, number, reason, words)
+      values (${by.userId}, ${reportedId}, ${number}, ${reason}, ${words}) on conflict do nothing returning id`
     if (!inserted) return 'open'
     if (about.block) await insertBlock(trx, by.userId, reportedId)
     await queueMailToAdmins(trx, { kind: 'new-report', days: contract.answerDays })
@@ -112,7 +104,7 @@ export async function listReported(db: Db, viewerId: string, { state = 'open', .
       : ([sql`answered_at`, sql`>`, isAnswered, '-at'] as const)
   const order = keyset({ at: { by: at, type: 'timestamptz' } }, sql`reported_id`, { ...wanted, sort })
   // In the order of an index, each person at the first of their reports: nothing is read beyond the page.
-  const { rows } = await sql<contract.Reported & { key: string }>`
+  return allRows<contract.Reported & { key: string }>(db)`
     select reported_id as id, ${order.key} as key, ${personOf('users')} as person, biodata.id as biodata_id,
       (select count(distinct reporter_id) from reports where reported_id = people.reported_id)::int as reporters,
       (about.reports->0->>'number')::int as number, about.reports
@@ -137,8 +129,7 @@ export async function listReported(db: Db, viewerId: string, { state = 'open', .
         order by outcome is not null, report.at desc limit ${contract.mostOfOne}
       ) report
     ) about
-    order by ${order.orderBy}`.execute(db)
-  return rows
+    order by ${order.orderBy}`
 }
 
 /** About how many people reports wait that this administrator may read. */

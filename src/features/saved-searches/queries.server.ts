@@ -3,6 +3,7 @@ import { type Excluded, toCard } from '#src/features/biodata/index.server.ts'
 import { publishedCards } from '#src/features/browse/index.server.ts'
 import { newestNumber } from '#src/features/search/index.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { countWritten } from '#src/platform/db/rows.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import { type HowOften, mostSearches, nextDue, usualHowOften } from './policy.ts'
 
@@ -72,10 +73,8 @@ export async function updateSearch(
   return Number(numUpdatedRows)
 }
 
-export async function deleteSearch(db: Db, ownerId: string, id: string) {
-  const own = db.deleteFrom('savedSearches').where((search) => search.and({ id, ownerId }))
-  return Number((await own.executeTakeFirst()).numDeletedRows)
-}
+export const deleteSearch = (db: Db, ownerId: string, id: string) =>
+  countWritten(db)`delete from saved_searches where id = ${id} and owner_id = ${ownerId}`
 
 export async function cardsByNumber(db: Db, numbers: readonly number[], today: string, excluded: Excluded) {
   const isAsked = sql<number>`any(${numbers}::integer[])`

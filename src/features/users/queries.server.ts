@@ -4,6 +4,7 @@ import type { ListQuery } from '#src/features/admin-list/index.ts'
 import { iso } from '#src/platform/db/ago.server.ts'
 import { type Action, record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { countWritten } from '#src/platform/db/rows.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
@@ -138,14 +139,10 @@ export function liftSuspension(trx: Db, actorId: string, id: string) {
 type Account = { name?: string | undefined; image?: string | undefined }
 
 /** Changes what is given. @returns 0 when it was so before */
-export async function changeAccount(db: Db, userId: string, { name, image }: Account) {
-  const changed = await sql`
+export const changeAccount = (db: Db, userId: string, { name, image }: Account) =>
+  countWritten(db)`
     update users set name = coalesce(${name}, name), image = coalesce(${image}, image), updated_at = now()
-    where id = ${userId} and (coalesce(${name}, name), coalesce(${image}, image)) is distinct from (name, image)`.execute(
-    db,
-  )
-  return Number(changed.numAffectedRows)
-}
+    where id = ${userId} and (coalesce(${name}, name), coalesce(${image}, image)) is distinct from (name, image)`
 
 /** Mails are written in it. @param madeSince changes only accounts that are not older */
 export async function setLanguage(db: Db, userId: string, language: Language, madeSince?: Date) {

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { holdSession, lockPaymentsFor, type SignedIn } from '#src/features/users/index.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { oneRow } from '#src/platform/db/rows.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 
 // What each of these changes stands in put-away.sql: it is the tables of many features.
@@ -23,7 +24,6 @@ export async function decidePutAway(db: Db, owner: SignedIn, isTheirs: boolean) 
     // Who wrote it must not answer for the owner with a request that was under way at the proof.
     await holdSession(trx, owner)
     const decide = isTheirs ? sql`bring_back(${userId}, ${sessionId})` : sql`remove_put_away(${userId})`
-    const { rows } = await sql<{ done: boolean }>`select ${decide} as done`.execute(trx)
-    return Number(rows[0]!.done)
+    return Number((await oneRow<{ done: boolean }>(trx)`select ${decide} as done`).done)
   })
 }
