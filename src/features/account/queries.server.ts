@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { findPutAway } from '#src/features/identity/index.server.ts'
 import { listNotifications, preferencesOf, subscriptionsOf } from '#src/features/notifications/index.server.ts'
 import { isNoneOf } from '#src/features/safety/index.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { allRows } from '#src/platform/db/rows.server.ts'
 import type { ResultOf } from '#src/platform/http/contract.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 import type { exportSelf } from './contract.ts'
@@ -27,48 +28,44 @@ export async function everythingAbout(
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (trx) => {
-      const read = async <Rows extends unknown[]>(statement: RawBuilder<Rows[number]>) =>
-        (await statement.execute(trx)).rows
-      return {
-        account: await trx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-        biodata: (await trx.selectFrom('biodata').selectAll().where('id', '=', id).executeTakeFirst()) ?? null,
-        premium: (await trx.selectFrom('premium').selectAll().where('userId', '=', id).executeTakeFirst()) ?? null,
-        signIns: await trx.selectFrom('accounts').selectAll().where('userId', '=', id).execute(),
-        sessions: await trx.selectFrom('sessions').selectAll().where('userId', '=', id).execute(),
-        favourites: await read<Export['favourites']>(sql`
-          select number, created_at from favourites join ${others} on other.id = biodata_id where owner_id = ${id}`),
-        removedFavourites: await read<Export['removedFavourites']>(sql`
-          select number, at from removed_favourites join ${others} on other.id = biodata_id where owner_id = ${id}`),
-        contactRequests: await trx.selectFrom('contactRequests').selectAll().where('userId', '=', id).execute(),
-        payments: await trx.selectFrom('payments').selectAll().where('userId', '=', id).execute(),
-        mails: await trx.selectFrom('outbox').selectAll().where('recipient', '=', email).execute(),
-        consents: await trx.selectFrom('consents').selectAll().where('userId', '=', id).orderBy('id').execute(),
-        contactViews: await read<Export['contactViews']>(sql`
-          select line.at, by_right, in_file, reason, coalesce(biodata.name, users.name) as name,
-            case when by_right <> 'administrator' then coalesce(biodata.number, viewer_number) end as number
-          from contact_views line
-          left join users on users.id = viewer_id and by_right <> 'administrator'
-          left join biodata on biodata.id = users.id
-          where owner_id = ${id} and by_right <> 'owner' order by line.id`),
-        blocks: await read<Export['blocks']>(sql`
-          select number, at from blocks left join biodata on biodata.id = blocked_id where blocker_id = ${id}`),
-        textsToReview: await trx.selectFrom('suspiciousTexts').selectAll().where('userId', '=', id).execute(),
-        reports: await trx.selectFrom('reports').selectAll().where('reporterId', '=', id).execute(),
-        savedSearches: await read<Export['savedSearches']>(sql`
-          select * from saved_searches where owner_id = ${id} order by place`),
-        visits: (await trx.selectFrom('visits').selectAll().where('userId', '=', id).executeTakeFirst()) ?? null,
-        notifications: await listNotifications(trx, { userId: id, blocked }, now, { limit: mostInExport }),
-        notificationPreferences: await preferencesOf(trx, id),
-        pushSubscriptions: await subscriptionsOf(trx, id),
-        profilesRead: await read<Export['profilesRead']>(sql`
-          select number, at from profile_views join ${others} on other.id = owner_id where viewer_id = ${id}`),
-        cardsFound: await read<Export['cardsFound']>(sql`
-          select at, array(select n from unnest(shown) n where n > 0) as numbers,
-            (select count(*)::integer from unnest(shown) n where n < 0) as questions
-          from card_views where viewer_id = ${id}`),
-        putAway: putAwayOf(await findPutAway(trx, id)),
-        administration: await trx.selectFrom('auditLog').selectAll().where('actorId', '=', id).execute(),
-      }
-    })
+    .execute(async (trx) => ({
+      account: await trx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+      biodata: (await trx.selectFrom('biodata').selectAll().where('id', '=', id).executeTakeFirst()) ?? null,
+      premium: (await trx.selectFrom('premium').selectAll().where('userId', '=', id).executeTakeFirst()) ?? null,
+      signIns: await trx.selectFrom('accounts').selectAll().where('userId', '=', id).execute(),
+      sessions: await trx.selectFrom('sessions').selectAll().where('userId', '=', id).execute(),
+      favourites: await allRows<Export['favourites'][number]>(trx)`
+        select number, created_at from favourites join ${others} on other.id = biodata_id where owner_id = ${id}`,
+      removedFavourites: await allRows<Export['removedFavourites'][number]>(trx)`
+        select number, at from removed_favourites join ${others} on other.id = biodata_id where owner_id = ${id}`,
+      contactRequests: await trx.selectFrom('contactRequests').selectAll().where('userId', '=', id).execute(),
+      payments: await trx.selectFrom('payments').selectAll().where('userId', '=', id).execute(),
+      mails: await trx.selectFrom('outbox').selectAll().where('recipient', '=', email).execute(),
+      consents: await trx.selectFrom('consents').selectAll().where('userId', '=', id).orderBy('id').execute(),
+      contactViews: await allRows<Export['contactViews'][number]>(trx)`
+        select line.at, by_right, in_file, reason, coalesce(biodata.name, users.name) as name,
+          case when by_right <> 'administrator' then coalesce(biodata.number, viewer_number) end as number
+        from contact_views line
+        left join users on users.id = viewer_id and by_right <> 'administrator'
+        left join biodata on biodata.id = users.id
+        where owner_id = ${id} and by_right <> 'owner' order by line.id`,
+      blocks: await allRows<Export['blocks'][number]>(trx)`
+        select number, at from blocks left join biodata on biodata.id = blocked_id where blocker_id = ${id}`,
+      textsToReview: await trx.selectFrom('suspiciousTexts').selectAll().where('userId', '=', id).execute(),
+      reports: await trx.selectFrom('reports').selectAll().where('reporterId', '=', id).execute(),
+      savedSearches: await allRows<Export['savedSearches'][number]>(trx)`
+        select * from saved_searches where owner_id = ${id} order by place`,
+      visits: (await trx.selectFrom('visits').selectAll().where('userId', '=', id).executeTakeFirst()) ?? null,
+      notifications: await listNotifications(trx, { userId: id, blocked }, now, { limit: mostInExport }),
+      notificationPreferences: await preferencesOf(trx, id),
+      pushSubscriptions: await subscriptionsOf(trx, id),
+      profilesRead: await allRows<Export['profilesRead'][number]>(trx)`
+        select number, at from profile_views join ${others} on other.id = owner_id where viewer_id = ${id}`,
+      cardsFound: await allRows<Export['cardsFound'][number]>(trx)`
+        select at, array(select n from unnest(shown) n where n > 0) as numbers,
+          (select count(*)::integer from unnest(shown) n where n < 0) as questions
+        from card_views where viewer_id = ${id}`,
+      putAway: putAwayOf(await findPutAway(trx, id)),
+      administration: await trx.selectFrom('auditLog').selectAll().where('actorId', '=', id).execute(),
+    }))
 }

@@ -3,6 +3,7 @@ import { personOf } from '#src/features/admin-list/index.server.ts'
 import { listViewers } from '#src/features/contact-ledger/index.server.ts'
 import { iso } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { allRows, oneRow } from '#src/platform/db/rows.server.ts'
 import { priceOf } from '#src/platform/money.ts'
 import type { Overview, PersonFacts } from './contract.ts'
 
@@ -11,8 +12,8 @@ export async function addUpCounts(db: Db) {
 }
 
 /** Twelve weeks of seven days; the last ends with the day `today` (`YYYY-MM-DD`). */
-export async function countByWeek(db: Db, today: string) {
-  const { rows } = await sql<Pick<Overview, 'weeks' | 'growth'>>`
+export const countByWeek = (db: Db, today: string) =>
+  oneRow<Pick<Overview, 'weeks' | 'growth'>>(db)`
     select json_agg(day order by day) as weeks, json_build_object('biodata', json_agg(biodata order by day),
       'users', json_agg(users order by day), 'contactRequests', json_agg(contact_requests order by day),
       'approvals', json_agg(approvals order by day)) as growth
@@ -26,9 +27,7 @@ export async function countByWeek(db: Db, today: string) {
           and day between ${today}::date - 83 and ${today}::date
       ) counted using (place)
       group by week.day
-    ) weekly`.execute(db)
-  return rows[0]!
-}
+    ) weekly`
 
 const sumOf = (what: string) => sql`coalesce(sum(n) filter (where what = ${sql.lit(what)}), 0)::int`
 
@@ -39,7 +38,7 @@ interface Totals
 }
 
 export async function countAll(db: Db) {
-  const { rows } = await sql<Totals>`
+  const { kept, ...counts } = await oneRow<Totals>(db)`
     with counted as (
       select what, currency, sum(n)::int as n, sum(amount) as amount from counted_by_day
       where what in ('accounts', 'contact requests waiting', 'premium requests waiting', 'kept') and day = '-infinity'
@@ -51,8 +50,7 @@ export async function countAll(db: Db) {
       (select count(*)::int from payment_findings where done_at is null) as payment_findings,
       coalesce(json_agg(json_build_object('number', n, 'amount', amount, 'currency', currency) order by currency)
         filter (where what = 'kept' and n <> 0), '[]') as kept
-    from counted`.execute(db)
-  const { kept, ...counts } = rows[0]!
+    from counted`
   const payments = kept.map(({ number, ...paid }) => {
     const { price: sum, currency } = priceOf(paid)
     return { currency, number, sum }
@@ -159,11 +157,10 @@ async function paymentsOf(db: Db, id: string) {
 async function historyOf(db: Db, id: string) {
   const lines = (subjects: ReturnType<typeof sql>) => sql`
     (select id, at, action, actor_id from audit_log where ${subjects} order by id desc limit ${sql.lit(most)})`
-  const { rows } = await sql<PersonFacts['history'][number]>`
+  return allRows<PersonFacts['history'][number]>(db)`
     select ${iso('line.at')} as at, line.action, actor.name as actor, line.actor_id is null as is_command_line from (
       ${lines(sql`subject_id = ${id}`)} union ${lines(sql`actor_id = ${id}`)} union
       ${lines(sql`subject_id in (select id from contact_requests where user_id = ${id} or biodata_id = ${id})`)}
     ) line left join users actor on actor.id = line.actor_id
-    order by line.id desc limit ${sql.lit(most)}`.execute(db)
-  return rows
+    order by line.id desc limit ${sql.lit(most)}`
 }

@@ -3,7 +3,7 @@ import { type Excluded, toCard } from '#src/features/biodata/index.server.ts'
 import { publishedCards } from '#src/features/browse/index.server.ts'
 import { newestNumber } from '#src/features/search/index.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import { countWritten } from '#src/platform/db/rows.server.ts'
+import { allRows, countWritten } from '#src/platform/db/rows.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import { type HowOften, mostSearches, nextDue, usualHowOften } from './policy.ts'
 
@@ -28,14 +28,14 @@ export async function insertSearch(
 ): Promise<string> {
   // Others may take the same place in the same moment.
   for (let tries = 0; tries <= mostSearches; tries++) {
-    const { rows } = await sql<{ id: string }>`
+    const [saved] = await allRows<{ id: string }>(db)`
       insert into saved_searches (owner_id, place, name, search, how_often, due_at, told_up_to)
       select ${ownerId}, place, ${name}, ${search}, ${usualHowOften}, ${nextDue(usualHowOften, now)}, ${newestNumber}
       from generate_series(1, ${mostSearches}) place
       where not exists (select from saved_searches other where other.owner_id = ${ownerId} and other.place = place.place)
       order by place limit 1
-      on conflict do nothing returning id`.execute(db)
-    if (rows[0]) return rows[0].id
+      on conflict do nothing returning id`
+    if (saved) return saved.id
     const own = await listSearchesOf(db, ownerId)
     const same = own.find((one) => one.search === search)
     if (same) return same.id
