@@ -90,7 +90,7 @@ export const moneyMutations = [
     [`  await lockPaymentsAround(trx, id)\n`, '', `${meanwhile} M6`],
   ]),
   ...mutationsOf('src/features/premium/queries.server.ts', 'src/features/premium/premium.test.ts', [
-    [`.where('userId', '=', userId).where('status', '=', 'approve')`, `.where('userId', '=', userId)`],
+    [` and status = 'approve'`, ''],
     [`    where premium.status = 'pending'\n`, ''],
   ]),
   // Chosen last, to see whether the tests notice what they were not written for.

@@ -61,11 +61,7 @@ export const peopleMutations = [
     [` and secret = \${app.secret}`, '', 'src/features/second-factor/meanwhile.test.ts'],
     [`.where('secondFactors.verified', '=', false)`, ''],
     [`    await endOtherSessions(trx, userId, sessionId)\n`, ''],
-    [
-      `trx.deleteFrom('passkeys').where('id', '=', id).where('userId', '=', userId)`,
-      `trx.deleteFrom('passkeys').where('id', '=', id)`,
-      'src/features/second-factor/passkey.test.ts',
-    ],
+    [`where id = \${id} and user_id = \${userId}`, `where id = \${id}`, 'src/features/second-factor/passkey.test.ts'],
     [
       `(await countingApp(db, key, userId))?.codes.includes(backupCodeIn(typed))`,
       `(await countingApp(db, key, userId)) !== undefined`,

@@ -151,7 +151,7 @@ export const ruleMutations = [
   ...mutationsOf('src/features/open-texts/queries.server.ts', `${openTexts} none of the administrator`, [
     [`suspicious_texts.user_id <> \${viewerId} and `, ''],
     [` and users.suspended_at is null`, '', `${openTexts} of a writer who is suspended`],
-    [`    .where('userId', '<>', actorId)\n    .where('fineAt', 'is', null)\n`, `    .where('fineAt', 'is', null)\n`],
+    [` and user_id <> \${actorId} and fine_at is null`, ` and fine_at is null`],
     [`\n      where old.text_hash <> excluded.text_hash`, '', `${openTexts} that an administrator found fine`],
   ]),
   ...mutationsOf('src/features/identity/put-away/put-away.sql', `${putAway} hides what an unproved account wrote`, [

@@ -118,39 +118,25 @@ export async function findPerson(db: Db, id: string, day: string): Promise<Perso
   }
 }
 
+type Priced<Row> = Omit<Row, 'price'> & { amount: number }
+
 async function requestsOf(db: Db, id: string) {
-  const rows = await db
-    .selectFrom('contactRequests as request')
-    .innerJoin('payments', 'payments.id', 'request.paymentId')
-    .leftJoin('users as other', (on) =>
-      on.on(
-        sql<boolean>`other.id = case when request.user_id = ${id} then request.biodata_id else request.user_id end`,
-      ),
-    )
-    .leftJoin('biodata', 'biodata.id', 'other.id')
-    .select(['request.id', 'request.status', iso('request.requestedAt').as('date')])
-    .select(sql<boolean>`request.user_id = ${id}`.as('isMade'))
-    .select(
-      sql<number | null>`case when request.user_id = ${id} then request.number else biodata.number end`.as('number'),
-    )
-    .select(['payments.amount', 'payments.currency', 'payments.status as payment'])
-    .select(['other.id as otherId', 'other.name as other'])
-    .where((or) => or.or([or('request.userId', '=', id), or('request.biodataId', '=', id)]))
-    .orderBy('request.requestedAt', 'desc')
-    .limit(most)
-    .execute()
+  const rows = await allRows<Priced<PersonFacts['requests'][number]>>(db)`
+    select request.id, request.status, ${iso('request.requestedAt')} as date, request.user_id = ${id} as is_made,
+      case when request.user_id = ${id} then request.number else biodata.number end as number,
+      amount, currency, payments.status as payment, other.id as other_id, other.name as other
+    from contact_requests request join payments on payments.id = request.payment_id
+    left join users other on other.id = case when request.user_id = ${id} then request.biodata_id else request.user_id end
+    left join biodata on biodata.id = other.id
+    where request.user_id = ${id} or request.biodata_id = ${id}
+    order by request.requested_at desc limit ${most}`
   return rows.map((row) => ({ ...row, ...priceOf(row) }))
 }
 
 async function paymentsOf(db: Db, id: string) {
-  const rows = await db
-    .selectFrom('payments')
-    .select(['amount', 'currency', 'status', iso('createdAt').as('date')])
-    .select((of) => of.fn.coalesce('providerRef', sql.lit('')).as('reference'))
-    .where('userId', '=', id)
-    .orderBy('createdAt', 'desc')
-    .limit(most)
-    .execute()
+  const rows = await allRows<Priced<PersonFacts['payments'][number]>>(db)`
+    select amount, currency, status, ${iso('createdAt')} as date, coalesce(provider_ref, '') as reference
+    from payments where user_id = ${id} order by created_at desc limit ${most}`
   return rows.map((paid) => ({ ...paid, ...priceOf(paid) }))
 }
 

@@ -4,6 +4,7 @@ import { keyset } from '#src/features/admin-list/index.server.ts'
 import { iso } from '#src/platform/db/ago.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { allRows } from '#src/platform/db/rows.server.ts'
 import { accountName, inSeveral } from './contract.ts'
 import { splitNumberIn, suspiciousStretches } from './policy.ts'
 
@@ -83,14 +84,9 @@ export async function countSuspiciousTexts(db: Db, viewerId: string) {
 
 /** @returns 0 when found fine before; undefined where it has changed meanwhile or is the administrator's own */
 export async function findFine(trx: Db, actorId: string, id: string) {
-  const row = await trx
-    .updateTable('suspiciousTexts')
-    .set({ fineAt: sql`now()`, fineBy: actorId })
-    .where('id', '=', id)
-    .where('userId', '<>', actorId)
-    .where('fineAt', 'is', null)
-    .returning('userId')
-    .executeTakeFirst()
+  const [row] = await allRows<{ userId: string }>(trx)`
+    update suspicious_texts set fine_at = now(), fine_by = ${actorId}
+    where id = ${id} and user_id <> ${actorId} and fine_at is null returning user_id`
   if (row) {
     await record(trx, actorId, 'found text fine', row.userId)
     return 1

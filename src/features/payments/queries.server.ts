@@ -147,20 +147,13 @@ export const setSweptUntil = (db: Db, provider: string, sweptUntil: Date) =>
 
 /** Mails all administrators, once per payment and kind; about a refund that fails each time it comes back. */
 export async function noteFinding(db: Db, finding: Omit<Insertable<Schema['paymentFindings']>, 'id' | 'foundAt'>) {
-  const noted = await db
-    .insertInto('paymentFindings')
-    .values(finding)
-    .onConflict((conflict) =>
-      refundTrouble.includes(finding.kind)
-        ? conflict
-            .columns(['provider', 'providerRef', 'kind'])
-            .doUpdateSet({ detail: finding.detail ?? null, foundAt: sql`now()`, doneAt: null })
-            .where('paymentFindings.doneAt', 'is not', null)
-        : conflict.doNothing(),
-    )
-    .executeTakeFirst()
-  if ((noted.numInsertedOrUpdatedRows ?? 0n) > 0n)
-    await queueMailToAdmins(db, { kind: 'payment-finding', finding: finding.kind })
+  const { provider, providerRef, kind, amount, currency, detail = null } = finding
+  const noted = await countWritten(db)`
+    insert into payment_findings as known (provider, provider_ref, kind, amount, currency, detail)
+    values (${provider}, ${providerRef}, ${kind}, ${amount}, ${currency}, ${detail})
+    on conflict (provider, provider_ref, kind) do update set detail = excluded.detail, found_at = now(), done_at = null
+    where known.done_at is not null and ${refundTrouble.includes(kind)}`
+  if (noted) await queueMailToAdmins(db, { kind: 'payment-finding', finding: kind })
 }
 
 /** Where a finding stands in their list: what waits by its id, and behind that what was dealt with, the latest first. */

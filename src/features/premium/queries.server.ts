@@ -7,6 +7,7 @@ import { holdSession, holdUser, type SignedIn, userIdOf } from '#src/features/us
 import { iso } from '#src/platform/db/ago.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { allRows, countWritten } from '#src/platform/db/rows.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { premiumRequests } from './contract.ts'
 
@@ -27,12 +28,9 @@ export async function requestPremium(db: Db, asker: SignedIn) {
     await holdSession(trx, asker)
     const biodata = await trx.selectFrom('biodata').select('number').where('id', '=', userId).executeTakeFirst()
     if (!biodata) return 0
-    const { numInsertedOrUpdatedRows } = await trx
-      .insertInto('premium')
-      .values({ userId, status: 'pending' })
-      .onConflict((conflict) => conflict.column('userId').doNothing())
-      .executeTakeFirstOrThrow()
-    if (numInsertedOrUpdatedRows === 0n) return 0
+    const asked = await countWritten(trx)`
+      insert into premium (user_id, status) values (${userId}, 'pending') on conflict (user_id) do nothing`
+    if (!asked) return 0
     await queueMailToAdmins(trx, { kind: 'new-request', request: 'premium', number: biodata.number })
     return 1
   })
@@ -66,16 +64,16 @@ export async function listRequests(db: Db, { search, sort = 'date', ...wanted }:
 
 /** @returns 1, 0 when it was done before, undefined without such a user */
 export async function makePremium(trx: Transaction<Schema>, actorId: string, userId: string) {
-  const { rows } = await sql<{ approvedAt: Date }>`
+  const [made] = await allRows<{ approvedAt: Date }>(trx)`
     insert into premium (user_id, status, approved_at, approved_by)
     select id, 'approve', now(), ${actorId}::uuid from users where id = ${userId}
     on conflict (user_id) do update set status = 'approve', approved_at = now(), approved_by = ${actorId}
     where premium.status = 'pending'
-    returning approved_at`.execute(trx)
-  if (rows[0]) {
+    returning approved_at`
+  if (made) {
     await record(trx, actorId, 'made premium', userId)
     // Premium can end and come again.
-    const cause = rows[0].approvedAt.toISOString()
+    const cause = made.approvedAt.toISOString()
     await notify(trx, { to: userId, kind: 'premium', cause, about: {}, mail: { kind: 'premium-approved' } })
     return 1
   }
@@ -86,8 +84,8 @@ export async function makePremium(trx: Transaction<Schema>, actorId: string, use
 export async function endPremium(trx: Db, actorId: string, userId: string) {
   // Held first, as saving a biodata and making premium do.
   const [user] = await holdUser(trx, userId)
-  const premium = trx.deleteFrom('premium').where('userId', '=', userId).where('status', '=', 'approve')
-  if ((await premium.executeTakeFirst()).numDeletedRows === 0n) return user && 0
+  const ended = await countWritten(trx)`delete from premium where user_id = ${userId} and status = 'approve'`
+  if (!ended) return user && 0
   await record(trx, actorId, 'ended premium', userId)
   return 1
 }

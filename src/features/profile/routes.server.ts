@@ -12,6 +12,7 @@ import { type Clock, dayOf } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { countWritten } from '#src/platform/db/rows.server.ts'
 import type { InputOf, ResultOf } from '#src/platform/http/contract.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { notFound, Problem } from '#src/platform/http/problem.ts'
@@ -132,12 +133,9 @@ export function mountProfile(mount: Mount, { db, clock, config, payBack }: Deps)
 /** @returns 1 when this call did it, 0 when it was so before, undefined when there is no such biodata */
 const setUnpublished = (unpublished: boolean) => async (trx: Db, actorId: string, id: string) => {
   await lockPaymentsFor(trx, id)
-  const changed = await trx
-    .updateTable('biodata')
-    .set({ unpublished })
-    .where((biodata) => biodata.and({ id, unpublished: !unpublished }))
-    .executeTakeFirst()
-  if (changed.numUpdatedRows === 0n) return (await findAsked(trx, 'id', id)) && 0
+  const changed = await countWritten(trx)`
+    update biodata set unpublished = ${unpublished} where id = ${id} and unpublished <> ${unpublished}`
+  if (!changed) return (await findAsked(trx, 'id', id)) && 0
   await record(trx, actorId, unpublished ? 'unpublished' : 'published again', id)
   return 1
 }

@@ -48,29 +48,19 @@ export async function insertSearch(
 }
 
 /** A search that told of nobody tells of those who come from now on. */
-export async function updateSearch(
+export function updateSearch(
   db: Db,
   ownerId: string,
   id: string,
   { name, howOften }: { name?: string | undefined; howOften?: HowOften | undefined },
   now: Date,
 ) {
-  const { numUpdatedRows } = await db
-    .updateTable('savedSearches')
-    .set({
-      // Named, so that there is something to set.
-      ownerId,
-      name,
-      howOften,
-      ...(howOften && {
-        dueAt: sql`case how_often when ${howOften} then due_at else ${nextDue(howOften, now)}::timestamptz end`,
-        toldUpTo: sql`case how_often when 'never' then ${newestNumber} else told_up_to end`,
-      }),
-    })
-    .where('id', '=', id)
-    .where('ownerId', '=', ownerId)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+  const dueAt = howOften && nextDue(howOften, now)
+  return countWritten(db)`
+    update saved_searches set name = coalesce(${name}, name), how_often = coalesce(${howOften}, how_often),
+      due_at = case coalesce(${howOften}, how_often) when how_often then due_at else ${dueAt}::timestamptz end,
+      told_up_to = case how_often when 'never' then ${newestNumber} else told_up_to end
+    where id = ${id} and owner_id = ${ownerId}`
 }
 
 export const deleteSearch = (db: Db, ownerId: string, id: string) =>

@@ -1,9 +1,10 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { endOtherSessions, endSessions, tellOfChange } from '#src/features/identity/index.server.ts'
 import type { Mail } from '#src/features/mail/index.ts'
 import { holdSession, type SignedIn } from '#src/features/users/index.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { countWritten } from '#src/platform/db/rows.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { backupCodeIn, decrypted, decryptedCodes, encrypted, makeBackupCodes, stepOfCode } from './codes.server.ts'
 
@@ -59,10 +60,10 @@ export async function turnAppOn(db: Db, key: string, { userId, sessionId }: Sign
   const { codes, backupCodes } = await makeBackupCodes(key)
   return changing(db, userId, 'app on', async (trx) => {
     // Begun anew meanwhile, it is another secret.
-    const turned = await sql`
+    const turned = await countWritten(trx)`
       update second_factors set verified = true, last_step = ${step}, backup_codes = ${backupCodes}
-      where user_id = ${userId} and not verified and secret = ${app.secret}`.execute(trx)
-    if (!turned.numAffectedRows) return undefined
+      where user_id = ${userId} and not verified and secret = ${app.secret}`
+    if (!turned) return undefined
     await trx.updateTable('users').set({ twoFactorEnabled: true }).where('id', '=', userId).execute()
     await endOtherSessions(trx, userId, sessionId)
     return codes
@@ -78,9 +79,9 @@ export async function spendAppCode(db: Db, key: string, userId: string, typed: s
   const step = await stepOfCode(app.secret, typed, now)
   if (step === undefined) return 'wrong'
   // Also of two who show it at once, one is later.
-  const spent = await sql`
-    update second_factors set last_step = ${step} where user_id = ${userId} and last_step < ${step}`.execute(db)
-  return spent.numAffectedRows ? 'spent' : 'used'
+  const spent = await countWritten(db)`
+    update second_factors set last_step = ${step} where user_id = ${userId} and last_step < ${step}`
+  return spent ? 'spent' : 'used'
 }
 
 /** Uses up a code of the app. Backup codes go with the app, so none is used up before. */
@@ -91,17 +92,16 @@ export const turnsAppOff = async (db: Db, key: string, userId: string, typed: st
 export async function renewBackupCodes(db: Db, key: string, userId: string) {
   const { codes, backupCodes } = await makeBackupCodes(key)
   return changing(db, userId, 'backup codes', async (trx) => {
-    const renew = trx.updateTable('secondFactors').set({ backupCodes }).where('userId', '=', userId)
-    const renewed = await renew.where('verified', '=', true).executeTakeFirst()
-    return renewed.numUpdatedRows > 0n ? codes : undefined
+    const renewed = await countWritten(trx)`
+      update second_factors set backup_codes = ${backupCodes} where user_id = ${userId} and verified`
+    return renewed ? codes : undefined
   })
 }
 
 async function forgetApp(db: Db, userId: string) {
-  const app = db.deleteFrom('secondFactors').where('userId', '=', userId).where('verified', '=', true)
-  const removed = await app.executeTakeFirst()
+  const removed = await countWritten(db)`delete from second_factors where user_id = ${userId} and verified`
   await db.updateTable('users').set({ twoFactorEnabled: false }).where('id', '=', userId).execute()
-  return Number(removed.numDeletedRows)
+  return removed
 }
 
 export const turnAppOff = (db: Db, userId: string) => changing(db, userId, 'app off', (trx) => forgetApp(trx, userId))
@@ -122,17 +122,16 @@ export async function passkeyWasAdded(db: Db, viewer: SignedIn, credentialId: un
 }
 
 export const removePasskey = (db: Db, userId: string, id: string) =>
-  changing(db, userId, 'passkey removed', async (trx) => {
-    const remove = trx.deleteFrom('passkeys').where('id', '=', id).where('userId', '=', userId)
-    return Number((await remove.executeTakeFirst()).numDeletedRows)
+  changing(db, userId, 'passkey removed', (trx) => {
+    return countWritten(trx)`delete from passkeys where id = ${id} and user_id = ${userId}`
   })
 
 /** The operator's last resort: app, passkeys and all sessions go. @returns whether there was anything */
 export const removeSecondFactor = (db: Db, userId: string) =>
   changing(db, userId, 'all removed', async (trx) => {
     const apps = await forgetApp(trx, userId)
-    const passkeys = await trx.deleteFrom('passkeys').where('userId', '=', userId).executeTakeFirst()
-    if (apps === 0 && passkeys.numDeletedRows === 0n) return false
+    const passkeys = await countWritten(trx)`delete from passkeys where user_id = ${userId}`
+    if (apps + passkeys === 0) return false
     await endSessions(trx, userId)
     await record(trx, null, 'removed second factor', userId)
     return true
