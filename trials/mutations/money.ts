@@ -10,13 +10,13 @@ const meanwhile = 'src/features/contact-requests/meanwhile.test.ts'
 
 export const moneyMutations = [
   ...mutationsOf('src/features/payments/queries.server.ts', settled, [
-    [` and biodata_id is null`, ''],
+    [`'succeeded' and biodata_id is null`, `'succeeded'`],
     [`          and updated_at < \${agoFrom(now, \`\${daysUnnamed} days\`)}\n`, '', `${paying} K3f`],
     [`{ providerRef }).where('providerRef', 'is', null)`, `{ providerRef })`],
     [`{ status: 'canceled' }).where('status', '=', 'created')`, `{ status: 'canceled' })`],
     [`{ provider, providerRef, status: 'refund_due' }`, `{ provider, providerRef }`],
     [`    .where((or) => or.or([or('refundAfter', 'is', null), or('refundAfter', '<=', now)]))\n`, '', `${settle} K3f`],
-    [`{ userId, provider, status: 'succeeded' }`, `{ userId, provider }`],
+    [` and provider = \${provider} and status = 'succeeded'`, ` and provider = \${provider}`],
     [`paymentsOf(trx, provider).forUpdate()`, `paymentsOf(trx, provider)`, `${paying} K3e`],
   ]),
   ...mutationsOf('src/features/payments/settle.server.ts', settled, [
@@ -29,7 +29,7 @@ export const moneyMutations = [
     [`    amount === payment.amount &&\n`, '', `${paying} K3a`],
     [`    currency === payment.currency &&\n`, '', `${paying} K3a`],
     [`    providerState.userId === userId &&\n`, '', `${paying} K3a`],
-    [`  if (biodataId && biodataId !== bought) return { kind: 'for-another-biodata' }\n`, '', `${paying} K3a`],
+    [`  if (biodataId && biodataId !== bought) return { kind: 'used-elsewhere' }\n`, '', `${paying} K3a`],
     [`      if (isAway(error)) throw error\n`, '', `${settle} K3f`],
     [`{ status: 'refund_due', refundAfter })`, `{ status: 'refund_due' })`, `${settle} K6`],
     [`    await updateRefundDue(db, due, postponed)\n`, '', `${settle} K3f`],

@@ -106,13 +106,8 @@ export const peopleMutations = [
     [` or blocker_id = \${other} and blocked_id = \${one}`, '', `${meanwhile} R4`],
     [`where blocker_id = \${blockerId} and blocked_id = \${blockedId}`, `where blocked_id = \${blockedId}`],
     [`    .where('blockerId', '=', blockerId)\n    .orderBy('blocks.at', 'desc')`, `    .orderBy('blocks.at', 'desc')`],
-    [
-      `      .where('reportedId', '<>', actorId)
-      .where(isOpen)
-`,
-      `      .where(isOpen)\n`,
-    ],
-    [`      .where(isOpen)\n      .returning(`, `      .returning(`],
+    [` and reported_id <> \${actorId} order by id`, ` order by id`],
+    [` and \${isOpen} returning`, ` returning`],
   ]),
   ...mutationsOf('src/features/contact-ledger/contact-ledger.sql', ledger, [
     [`  if tg_op = 'DELETE' and old.at <`, `  if old.at <`],
@@ -162,7 +157,7 @@ export const peopleMutations = [
   ]),
   ...mutationsOf('src/features/safety/queries.server.ts', 'src/features/safety/reports.test.ts', [
     [`outcome === 'resolved' ? 'resolved report' : 'dismissed report'`, `'resolved report'`],
-    [`      .where(isOpen)\n      .returning(['id', 'reporterId'`, `      .returning(['id', 'reporterId'`],
+    [` and \${isOpen} returning`, ` returning`],
   ]),
   ...mutationsOf('src/features/presence/queries.server.ts', 'src/features/presence/privacy.test.ts', [
     [`else if (own.presence !== 'taken back') await`, `else await`],

@@ -24,11 +24,9 @@ const endConsents = (db: Db, userId: string, what: readonly ConsentKind[]) =>
 /** Writes down a consent to the present words; one to older words ends with that. Twice at once is once. */
 export async function giveConsent(db: Db, userId: string, what: ConsentKind) {
   await endConsents(db, userId, [what]).where('version', '<', consentVersion).execute()
-  await db
-    .insertInto('consents')
-    .values({ userId, what, version: consentVersion })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await sql`
+    insert into consents (user_id, what, version) values (${userId}, ${what}, ${consentVersion})
+    on conflict do nothing`.execute(db)
 }
 
 export const takeBackConsent = (db: Db, userId: string, ...what: ConsentKind[]) =>

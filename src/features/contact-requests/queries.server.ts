@@ -45,13 +45,9 @@ export const findAsked = (db: Db, by: 'id' | 'number', value: string | number) =
   db.selectFrom('biodata').select(['id', 'number', 'published', 'contactFor']).where(by, '=', value).executeTakeFirst()
 
 export const findPaid = (db: Db, askerEmail: string, number: number) =>
-  db
-    .selectFrom('contactRequests')
-    .select('id')
-    .where((request) => request.and({ askerEmail, number }))
-    .where('biodataId', 'is not', null)
-    .where(isLive)
-    .executeTakeFirst()
+  allRows(db)`
+    select from contact_requests
+    where asker_email = ${askerEmail} and number = ${number} and biodata_id is not null and ${isLive}`
 
 /** One request per person and biodata, however many record it at once. */
 const recordRequest: Fulfilment['deliver'] = async (trx, payment) => {

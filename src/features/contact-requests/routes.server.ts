@@ -31,18 +31,11 @@ const unassigned = (providerRef: string) =>
     detail: `You have already paid: send the transaction ${providerRef} to /payments with the bioDataId it is for.`,
   })
 
-const codes: Partial<Record<payments.Settled['kind'], keyof typeof refusals>> = {
-  recorded: 'already-paid',
-  duplicate: 'already-paid',
-  'for-another-biodata': 'used-elsewhere',
-  returned: 'returned',
-  mismatch: 'mismatch',
-}
-
 function refusalOf({ kind }: payments.Settled) {
   if (kind === 'unassigned') return invalid('bioDataId', 'must say whose contact was paid for')
-  const code = codes[kind]
-  return code ? refusal(code) : new Problem('payment-required')
+  if (kind === 'recorded' || kind === 'duplicate') return refusal('already-paid')
+  if (kind === 'used-elsewhere' || kind === 'returned' || kind === 'mismatch') return refusal(kind)
+  return new Problem('payment-required')
 }
 
 interface Deps {
@@ -69,7 +62,7 @@ export function mountContactRequests(mount: Mount, { db, config, clock, provider
   }))
 
   mount(contract.isPaid, async ({ viewer, input: { bioDataId, userEmail = 'me' } }) => ({
-    isPaid: !!(await queries.findPaid(db, userEmail === 'me' ? viewer.email : userEmail, bioDataId)),
+    isPaid: (await queries.findPaid(db, userEmail === 'me' ? viewer.email : userEmail, bioDataId)).length > 0,
   }))
 
   mount(contract.beginPayment, async ({ viewer, input, address }) => {

@@ -114,13 +114,10 @@ export const refundUnassigned = (db: Db, provider: string, now: Date) =>
 
 /** A paid payment of a person that was begun without naming a biodata and has not bought anything yet. */
 export async function findUnassigned(db: Db, userId: string, provider: string) {
-  const row = await db
-    .selectFrom('payments')
-    .select('providerRef')
-    .where((payment) => payment.and({ userId, provider, status: 'succeeded' }))
-    .where('biodataId', 'is', null)
-    .executeTakeFirst()
-  return row?.providerRef ?? undefined
+  const [paid] = await allRows<{ providerRef: string | null }>(db)`
+    select provider_ref from payments
+    where user_id = ${userId} and biodata_id is null and provider = ${provider} and status = 'succeeded'`
+  return paid?.providerRef ?? undefined
 }
 
 export const findEvent = (db: Db, provider: string, eventId: string) =>

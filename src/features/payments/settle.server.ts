@@ -18,7 +18,7 @@ export interface Fulfilment {
   withdraw(trx: Transaction<Schema>, payment: Payment): Promise<unknown>
 }
 
-type NotBought = 'duplicate' | 'returned' | 'unassigned' | 'for-another-biodata'
+type NotBought = 'duplicate' | 'returned' | 'unassigned' | 'used-elsewhere'
 export type Settled =
   | { kind: 'recorded'; id: string }
   | { kind: NotBought | 'open' | 'canceled' | 'mismatch' | 'unknown' }
@@ -156,7 +156,7 @@ async function settleIn(
     if (payment.status !== 'succeeded') await updatePayment(trx, payment.id, { status: 'succeeded' })
     return { kind: 'unassigned' }
   }
-  if (biodataId && biodataId !== bought) return { kind: 'for-another-biodata' }
+  if (biodataId && biodataId !== bought) return { kind: 'used-elsewhere' }
 
   const done = await goods.deliver(trx, { ...payment, userId, biodataId: bought })
   if (done.outcome === 'none') {

@@ -143,23 +143,13 @@ type Answer = InputOf<typeof contract.answerReports>
 /** Only open ones, not about the administrator. @returns how many; undefined when there are no such reports at all */
 export const answer = (db: Db, actorId: string, { ids, outcome, answer }: Answer) =>
   db.transaction().execute(async (trx) => {
-    const named = trx
-      .selectFrom('reports')
-      .select('id')
-      .where('id', 'in', ids)
-      .where('reportedId', '<>', actorId)
-      // In one order, so that two colleagues who answer the same ones wait for each other.
-      .orderBy('id')
-      .forUpdate()
-    if ((await named.execute()).length === 0) return undefined
-    const answered = await trx
-      .updateTable('reports')
-      .set({ outcome, answer, answeredAt: sql`now()`, answeredBy: actorId })
-      .where('id', 'in', ids)
-      .where('reportedId', '<>', actorId)
-      .where(isOpen)
-      .returning(['id', 'reporterId', 'reportedId'])
-      .execute()
+    // In one order, so that two colleagues who answer the same ones wait for each other.
+    const named = await allRows<{ id: string }>(trx)`
+      select id from reports where id = any(${ids}::uuid[]) and reported_id <> ${actorId} order by id for update`
+    if (named.length === 0) return undefined
+    const answered = await allRows<{ id: string; reporterId: string | null; reportedId: string }>(trx)`
+      update reports set outcome = ${outcome}, answer = ${answer}, answered_at = now(), answered_by = ${actorId}
+      where id = any(${named.map(({ id }) => id)}::uuid[]) and ${isOpen} returning id, reporter_id, reported_id`
     for (const id of new Set(answered.map(({ reportedId }) => reportedId)))
       await record(trx, actorId, outcome === 'resolved' ? 'resolved report' : 'dismissed report', id)
     const kind = 'report-answered'
