@@ -17,12 +17,9 @@ export const isFavouriteOf = ({ userId, blocked }: Owner) =>
     select from favourites where favourites.owner_id = ${userId} and favourites.biodata_id = biodata.id))`
 
 export async function isFavourite(db: Db, owner: Owner, number: number) {
-  const row = await db
-    .selectFrom('biodata')
-    .select(isFavouriteOf(owner).as('isFavourite'))
-    .where('number', '=', number)
-    .executeTakeFirst()
-  return row?.isFavourite ?? false
+  const [marked] = await allRows<{ isFavourite: boolean }>(db)`
+    select ${isFavouriteOf(owner)} as is_favourite from biodata where number = ${number}`
+  return marked?.isFavourite ?? false
 }
 
 /** After its removal a favourite can be put back for so long without being counted as a look at the profile (SPEC-N3). */

@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Transaction } from 'kysely'
+import { type Insertable, type Selectable, sql, type Transaction } from 'kysely'
 import { keyset } from '#src/features/admin-list/index.server.ts'
 import type { Mail } from '#src/features/mail/index.ts'
 import { holdSession } from '#src/features/users/index.server.ts'
@@ -82,16 +82,12 @@ export async function listNotifications(
 ) {
   const at = { by: sql`made_at`, type: 'timestamptz', hasRunningId: true } as const
   const order = keyset({ at }, sql`id`, { ...wanted, sort: '-at' })
-  const { rows } = await sql<{
-    id: string
+  type Row = Pick<Selectable<Schema['notifications']>, 'id' | 'kind' | 'madeAt' | 'seenAt' | 'readAt'> & {
     key: string
-    kind: Kind
     about: Details & { name?: string; viewerId?: string }
-    madeAt: Date
-    seenAt: Date | null
-    readAt: Date | null
     viewerNumber: number | null
-  }>`
+  }
+  const { rows } = await sql<Row>`
     select notice.id::text, notice.key, notice.kind, notice.about, notice.made_at, notice.seen_at,
       notice.read_at, biodata.number as viewer_number
     from (

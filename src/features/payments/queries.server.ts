@@ -121,11 +121,7 @@ export async function findUnassigned(db: Db, userId: string, provider: string) {
 }
 
 export const findEvent = (db: Db, provider: string, eventId: string) =>
-  db
-    .selectFrom('providerEvents')
-    .select('eventId')
-    .where((event) => event.and({ provider, eventId }))
-    .executeTakeFirst()
+  allRows(db)`select from provider_events where provider = ${provider} and event_id = ${eventId}`
 
 /** @returns whether it was new */
 export const noteEvent = async (db: Db, provider: string, eventId: string, type: string) =>
