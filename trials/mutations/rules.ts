@@ -109,7 +109,7 @@ export const ruleMutations = [
     [`everySeconds: limit.everySeconds / times }`, `everySeconds: limit.everySeconds }`],
     [`    taken.defer(() => returnAttempt(db, key, wider))\n`, ''],
   ]),
-  ...mutationsOf('src/features/request-approval/decision-queries.server.ts', undo, [
+  ...mutationsOf('src/features/request-approval/queries.server.ts', undo, [
     [`      .where('approvedBy', '=', actorId)\n`, '', `${undo} lets only the administrator`],
     [`      .where('approvedAt', '>', undoableSince(now))\n`, '', `${undo} refuses to undo after ten seconds`],
     [`    await lockViewer(trx, request.userId)\n`, '', `${undo} holds an undo until`],

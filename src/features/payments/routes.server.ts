@@ -6,9 +6,8 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/paging.ts'
 import { priceOf } from '#src/platform/money.ts'
-import { findPayments, sumByMonth } from './admin-queries.server.ts'
 import * as contract from './contract.ts'
-import { listFindings, settleFinding } from './queries.server.ts'
+import { findPayments, listFindings, settleFinding, sumByMonth } from './queries.server.ts'
 
 /** Of a finding, see `listFindings`. */
 const Place = z.tuple([z.int()])
