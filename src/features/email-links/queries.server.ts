@@ -19,10 +19,9 @@ const expiryOf = (purpose: Purpose, now: Date) => new Date(now.getTime() + lifet
 /** The token of a new link; the database keeps a hash of it only. */
 export async function makeLink(trx: Transaction<Schema>, purpose: Purpose, userId: string, now: Date) {
   const token = newToken()
-  await trx
-    .insertInto('mailedLinks')
-    .values({ tokenHash: hashOf(token), userId, purpose, expiresAt: expiryOf(purpose, now) })
-    .execute()
+  await sql`
+    insert into mailed_links (token_hash, user_id, purpose, expires_at)
+    values (${hashOf(token)}, ${userId}, ${purpose}, ${expiryOf(purpose, now)})`.execute(trx)
   return token
 }
 

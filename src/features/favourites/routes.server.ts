@@ -4,7 +4,7 @@ import type { Clock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
-import { found, notFound } from '#src/platform/http/problem.ts'
+import { found } from '#src/platform/http/problem.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
 
@@ -25,9 +25,7 @@ export function mountFavourites(mount: Mount, { db, clock, config }: Deps) {
 
   mountPages(mount, contract.listFavourites, (wanted, viewer) => queries.listFavouritesOf(db, viewer, wanted))
 
-  mount(contract.removeFavourite, async ({ viewer, input: { id } }) => {
-    const deletedCount = await queries.removeFavourite(db, viewer, id, clock())
-    if (deletedCount === 0) throw notFound()
-    return { deletedCount }
-  })
+  mount(contract.removeFavourite, async ({ viewer, input: { id } }) => ({
+    deletedCount: found((await queries.removeFavourite(db, viewer, id, clock())) || undefined),
+  }))
 }

@@ -115,8 +115,7 @@ export async function passkeyWasAdded(db: Db, viewer: SignedIn, credentialId: un
       return true
     })
   } catch (error) {
-    const added = db.deleteFrom('passkeys').where('userId', '=', userId)
-    await added.where('credentialId', '=', String(credentialId)).execute()
+    await countWritten(db)`delete from passkeys where user_id = ${userId} and credential_id = ${String(credentialId)}`
     throw error
   }
 }
