@@ -6,7 +6,7 @@ import { biodataFields } from '#src/features/biodata/schemas.ts'
 import { setWishes } from '#src/features/biodata/wishes.ts'
 import { refundAllDue } from '#src/features/payments/settle.server.ts'
 import { stripeProvider } from '#src/features/payments/stripe.server.ts'
-import { refuseRequest, takeApprovalBack } from '#src/features/request-approval/decision-queries.server.ts'
+import { refuseRequest, takeApprovalBack } from '#src/features/request-approval/queries.server.ts'
 import { modulesOf, textsIn } from '#tests/architecture/modules.ts'
 import { noon, testDatabase, testWorld } from '#tests/world.server.ts'
 import { inventPeople } from './people.ts'
@@ -243,7 +243,9 @@ test('K7 X3: every payment that the demo begins with can be given back', async (
   sandbox.remember(await paymentsMade(own.db))
   const admin = await own.db.selectFrom('users').select('id').where('role', '=', 'admin').executeTakeFirstOrThrow()
   for (const { id, status } of await own.db.selectFrom('contactRequests').select(['id', 'status']).execute())
-    expect(await (status === 'pending' ? refuseRequest : takeApprovalBack)(own.db, admin.id, id, 'No.')).toBe(1)
+    await own.db.transaction().execute(async (trx) => {
+      expect(await (status === 'pending' ? refuseRequest : takeApprovalBack)(trx, admin.id, id, 'No.')).toBe(1)
+    })
   await refundAllDue(own.db, stripeProvider({ ...keys, webhookSecret: 'whsec_ours', url }), noon)
   const payments = await own.db.selectFrom('payments').select('status').execute()
   expect(payments.map(({ status }) => status)).toEqual(Array(7).fill('refunded'))

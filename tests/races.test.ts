@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { wrongTotals } from '#demo/population/fill.ts'
-import { approveRequest } from '#src/features/request-approval/decision-queries.server.ts'
+import { approveRequest } from '#src/features/request-approval/queries.server.ts'
 import { deleteUser } from '#src/features/users/queries.server.ts'
 import { payingWorld } from './paying.server.ts'
 import { biodataOnTheWire, type Person, worldForThisTest } from './world.server.ts'
@@ -58,7 +58,8 @@ test('A8 M3: a person who leaves while their request is approved is waited for w
   await world.db.transaction().execute(async (trx) => {
     // The approval is made and waits to be written down, before it tells the asker.
     await sql`lock table audit_log in exclusive mode`.execute(trx)
-    const approval = approveRequest(world.db, admin.id, id, new Date())
+    const approve = approveRequest(() => new Date())
+    const approval = world.db.transaction().execute((trx) => approve(trx, admin.id, id))
     await waits(1)
     both = Promise.all([approval, deleteUser(world.db, payer.id)])
     await waits(2)

@@ -10,13 +10,13 @@ const meanwhile = 'src/features/contact-requests/meanwhile.test.ts'
 
 export const moneyMutations = [
   ...mutationsOf('src/features/payments/queries.server.ts', settled, [
-    [`          .where('biodataId', 'is', null)\n`, ''],
-    [`          .where('updatedAt', '<', agoFrom(now, \`\${daysUnnamed} days\`))\n`, '', `${paying} K3f`],
+    [`'succeeded' and biodata_id is null`, `'succeeded'`],
+    [`          and updated_at < \${agoFrom(now, \`\${daysUnnamed} days\`)}\n`, '', `${paying} K3f`],
     [`{ providerRef }).where('providerRef', 'is', null)`, `{ providerRef })`],
     [`{ status: 'canceled' }).where('status', '=', 'created')`, `{ status: 'canceled' })`],
     [`{ provider, providerRef, status: 'refund_due' }`, `{ provider, providerRef }`],
     [`    .where((or) => or.or([or('refundAfter', 'is', null), or('refundAfter', '<=', now)]))\n`, '', `${settle} K3f`],
-    [`{ userId, provider, status: 'succeeded' }`, `{ userId, provider }`],
+    [` and provider = \${provider} and status = 'succeeded'`, ` and provider = \${provider}`],
     [`paymentsOf(trx, provider).forUpdate()`, `paymentsOf(trx, provider)`, `${paying} K3e`],
   ]),
   ...mutationsOf('src/features/payments/settle.server.ts', settled, [
@@ -29,13 +29,13 @@ export const moneyMutations = [
     [`    amount === payment.amount &&\n`, '', `${paying} K3a`],
     [`    currency === payment.currency &&\n`, '', `${paying} K3a`],
     [`    providerState.userId === userId &&\n`, '', `${paying} K3a`],
-    [`  if (biodataId && biodataId !== bought) return { kind: 'for-another-biodata' }\n`, '', `${paying} K3a`],
+    [`  if (biodataId && biodataId !== bought) return { kind: 'used-elsewhere' }\n`, '', `${paying} K3a`],
     [`      if (isAway(error)) throw error\n`, '', `${settle} K3f`],
     [`{ status: 'refund_due', refundAfter })`, `{ status: 'refund_due' })`, `${settle} K6`],
     [`    await updateRefundDue(db, due, postponed)\n`, '', `${settle} K3f`],
   ]),
-  ...mutationsOf('src/features/payments/findings.server.ts', settled, [
-    [`      .where('doneAt', 'is', null)\n      .returning('kind')`, `      .returning('kind')`, `${settle} K3d`],
+  ...mutationsOf('src/features/payments/queries.server.ts', settled, [
+    [` and done_at is null returning kind`, ` returning kind`, `${settle} K3d`],
   ]),
   ...mutationsOf('src/features/payments/notices.server.ts', sweep, [
     [`  if (isWhole && asOf)`, `  if (asOf)`],
@@ -77,21 +77,21 @@ export const moneyMutations = [
     [` or (old.contact_for = 'checked' and new.contact_for = 'nobody')`, '', 'src/features/safety/hidden.test.ts R3'],
   ]),
   ...mutationsOf('src/features/contact-requests/queries.server.ts', 'src/features/safety/hidden.test.ts K3f', [
-    [`        .where('asked.contactFor', '=', 'checked')\n`, ''],
-    [`        .where('payer.suspendedAt', 'is', null)\n`, '', `${meanwhile} M6`],
+    [` and asked.contact_for = 'checked'`, ''],
+    [` and payer.suspended_at is null`, '', `${meanwhile} M6`],
     [
-      `        .where(({ not, exists }) => not(exists(blocksBetween(trx, payment.userId, payment.biodataId))))\n`,
+      `      and not \${isBlockBetween(payment.userId, payment.biodataId)}\n`,
       '',
       'src/features/safety/reports.test.ts K3f',
     ],
-    [`        .forShare(),\n`, ',\n', `${meanwhile} M6`],
+    [`    for share\n`, '', `${meanwhile} M6`],
   ]),
   ...mutationsOf('src/features/users/queries.server.ts', meanwhile, [
-    [`    await lockPaymentsAround(trx, id)\n`, '', `${meanwhile} M6`],
+    [`  await lockPaymentsAround(trx, id)\n`, '', `${meanwhile} M6`],
   ]),
   ...mutationsOf('src/features/premium/queries.server.ts', 'src/features/premium/premium.test.ts', [
-    [`      .where('status', '=', 'approve')\n`, ''],
-    [`      where premium.status = 'pending'\n`, ''],
+    [` and status = 'approve'`, ''],
+    [`    where premium.status = 'pending'\n`, ''],
   ]),
   // Chosen last, to see whether the tests notice what they were not written for.
   ...mutationsOf(

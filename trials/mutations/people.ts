@@ -26,11 +26,7 @@ export const peopleMutations = [
       `${account} A6`,
     ],
     [`    await endOtherSessions(trx, userId, sessionId)\n`, '', `${account} A6`],
-    [
-      `.where('id', '=', id).where('userId', '=', userId).executeTakeFirst()`,
-      `.where('id', '=', id).executeTakeFirst()`,
-      `${account} A5`,
-    ],
+    [`where id = \${id} and user_id = \${userId}`, `where id = \${id}`, `${account} A5`],
     [`    .where('users.suspendedAt', 'is', null)\n`, '', 'src/features/administration/person.test.ts M6'],
     [
       `orderBy('updatedAt', 'desc').offset(most)`,
@@ -47,10 +43,10 @@ export const peopleMutations = [
       `await trx.deleteFrom('mailedLinks').where('tokenHash', '=', hashOf(token)).execute()`,
       `${links} A6`,
     ],
-    [`  await takeAttempt(db, attemptKey('reset', reader.email), limits.mailsToPerson, now)\n`, '', `${links} A6`],
   ]),
   ...mutationsOf('src/features/email-links/routes.server.ts', newPassword, [
     [`    await takeFromNetworks(db, 'reset from', address, limits.resetsOfNetwork, clock())\n`, ''],
+    [`    await takeAttempt(db, attemptKey('reset', email), limits.mailsToPerson, clock())\n`, '', `${links} A6`],
     [`viewer.userId === link.id)`, `viewer.userId !== '')`, `${links} A6`],
   ]),
   ...mutationsOf('src/features/second-factor/steps.server.ts', 'src/features/second-factor/passkey.test.ts', [
@@ -65,11 +61,7 @@ export const peopleMutations = [
     [` and secret = \${app.secret}`, '', 'src/features/second-factor/meanwhile.test.ts'],
     [`.where('secondFactors.verified', '=', false)`, ''],
     [`    await endOtherSessions(trx, userId, sessionId)\n`, ''],
-    [
-      `trx.deleteFrom('passkeys').where('id', '=', id).where('userId', '=', userId)`,
-      `trx.deleteFrom('passkeys').where('id', '=', id)`,
-      'src/features/second-factor/passkey.test.ts',
-    ],
+    [`where id = \${id} and user_id = \${userId}`, `where id = \${id}`, 'src/features/second-factor/passkey.test.ts'],
     [
       `(await countingApp(db, key, userId))?.codes.includes(backupCodeIn(typed))`,
       `(await countingApp(db, key, userId)) !== undefined`,
@@ -82,7 +74,7 @@ export const peopleMutations = [
     [`    .setIsolationLevel('repeatable read')\n`, ''],
     [`.where('recipient', '=', email)`, ''],
     [`.where('reporterId', '=', id)`, ''],
-    [`.on('byRight', '<>', 'administrator')`, ''],
+    [` and by_right <> 'administrator'\n`, '\n'],
     [
       `payments: await trx.selectFrom('payments').selectAll().where('userId', '=', id).execute()`,
       `payments: await trx.selectFrom('payments').selectAll().execute()`,
@@ -111,21 +103,11 @@ export const peopleMutations = [
   ]),
   ...mutationsOf('src/features/safety/queries.server.ts', `${reports} R4`, [
     [`  await lockPaymentsBetween(trx, blockerId, blockedId)\n`, '', `${meanwhile} R4`],
-    [`        or.and([or('blockerId', '=', other), or('blockedId', '=', one)]),\n`, '', `${meanwhile} R4`],
-    [
-      `    .deleteFrom('blocks')
-    .where('blockerId', '=', blockerId)
-`,
-      `    .deleteFrom('blocks')\n`,
-    ],
+    [` or blocker_id = \${other} and blocked_id = \${one}`, '', `${meanwhile} R4`],
+    [`where blocker_id = \${blockerId} and blocked_id = \${blockedId}`, `where blocked_id = \${blockedId}`],
     [`    .where('blockerId', '=', blockerId)\n    .orderBy('blocks.at', 'desc')`, `    .orderBy('blocks.at', 'desc')`],
-    [
-      `      .where('reportedId', '<>', actorId)
-      .where(isOpen)
-`,
-      `      .where(isOpen)\n`,
-    ],
-    [`      .where(isOpen)\n      .returning(`, `      .returning(`],
+    [` and reported_id <> \${actorId} order by id`, ` order by id`],
+    [` and \${isOpen} returning`, ` returning`],
   ]),
   ...mutationsOf('src/features/contact-ledger/contact-ledger.sql', ledger, [
     [`  if tg_op = 'DELETE' and old.at <`, `  if old.at <`],
@@ -175,7 +157,7 @@ export const peopleMutations = [
   ]),
   ...mutationsOf('src/features/safety/queries.server.ts', 'src/features/safety/reports.test.ts', [
     [`outcome === 'resolved' ? 'resolved report' : 'dismissed report'`, `'resolved report'`],
-    [`      .where(isOpen)\n      .returning(['id', 'reporterId'`, `      .returning(['id', 'reporterId'`],
+    [` and \${isOpen} returning`, ` returning`],
   ]),
   ...mutationsOf('src/features/presence/queries.server.ts', 'src/features/presence/privacy.test.ts', [
     [`else if (own.presence !== 'taken back') await`, `else await`],

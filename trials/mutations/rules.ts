@@ -109,22 +109,14 @@ export const ruleMutations = [
     [`everySeconds: limit.everySeconds / times }`, `everySeconds: limit.everySeconds }`],
     [`    taken.defer(() => returnAttempt(db, key, wider))\n`, ''],
   ]),
-  ...mutationsOf('src/features/request-approval/decision-queries.server.ts', undo, [
+  ...mutationsOf('src/features/request-approval/queries.server.ts', undo, [
     [`      .where('approvedBy', '=', actorId)\n`, '', `${undo} lets only the administrator`],
     [`      .where('approvedAt', '>', undoableSince(now))\n`, '', `${undo} refuses to undo after ten seconds`],
     [`    await lockViewer(trx, request.userId)\n`, '', `${undo} holds an undo until`],
     [`    if (!isUntold) throw new UndoRefused()\n`, '', `${undo} what another server has told`],
-    [`        notBefore: undoableUntil(now),\n`, '', `${undo} tells the payer after ten seconds`],
-    [
-      `      .where('status', '=', 'pending')\n      // Of a deleted`,
-      `      // Of a deleted`,
-      `${judging} exactly one decides`,
-    ],
-    [
-      `        .where('id', '=', payment.id)\n        .where('status', '=', 'succeeded')\n`,
-      `        .where('id', '=', payment.id)\n`,
-      `${judging} is not due again`,
-    ],
+    [`      notBefore: undoableUntil(now),\n`, '', `${undo} tells the payer after ten seconds`],
+    [`request.and({ id, status: from })`, `request.and({ id })`, `${judging} exactly one decides`],
+    [` and status = 'succeeded'`, '', `${judging} is not due again`],
   ]),
   ...mutationsOf('src/features/request-approval/queries.server.ts', `${undo} lets only the administrator`, [
     [`row.status === 'approve' && approvedBy === viewerId ?`, `row.status === 'approve' ?`],
@@ -159,10 +151,7 @@ export const ruleMutations = [
   ...mutationsOf('src/features/open-texts/queries.server.ts', `${openTexts} none of the administrator`, [
     [`suspicious_texts.user_id <> \${viewerId} and `, ''],
     [` and users.suspended_at is null`, '', `${openTexts} of a writer who is suspended`],
-    [
-      `      .where('userId', '<>', actorId)\n      .where('fineAt', 'is', null)\n`,
-      `      .where('fineAt', 'is', null)\n`,
-    ],
+    [` and user_id <> \${actorId} and fine_at is null`, ` and fine_at is null`],
     [`\n      where old.text_hash <> excluded.text_hash`, '', `${openTexts} that an administrator found fine`],
   ]),
   ...mutationsOf('src/features/identity/put-away/put-away.sql', `${putAway} hides what an unproved account wrote`, [

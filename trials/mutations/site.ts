@@ -41,6 +41,12 @@ export const siteMutations = [
       `status in ('created', 'canceled', 'succeeded')`,
       'src/features/payments/settled.test.ts R7',
     ],
+    [`remove: removing('0 seconds', ended)`, `remove: async () => {}`, 'src/features/identity/sessions.test.ts A6'],
+    [
+      `{ reports: 'answered_at' }, sql\`outcome is not null\``,
+      `{ reports: 'at' }`,
+      'src/features/safety/reports.test.ts R7',
+    ],
   ]),
   ...mutationsOf('src/features/mail/outbox.server.ts', mail, [
     [`status: 'sending', attempts })`, `status: 'sending' })`, 'src/features/mail/outbox.test.ts'],

@@ -3,7 +3,10 @@ import { findPutAway } from '#src/features/identity/index.server.ts'
 import { listNotifications, preferencesOf, subscriptionsOf } from '#src/features/notifications/index.server.ts'
 import { isNoneOf } from '#src/features/safety/index.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { allRows } from '#src/platform/db/rows.server.ts'
+import type { ResultOf } from '#src/platform/http/contract.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
+import type { exportSelf } from './contract.ts'
 
 /** Without the keys of browsers, which are secret. */
 const putAwayOf = (row: Awaited<ReturnType<typeof findPutAway>>) =>
@@ -12,13 +15,15 @@ const putAwayOf = (row: Awaited<ReturnType<typeof findPutAway>>) =>
 /** More notifications than anybody is told in the time they are kept. */
 const mostInExport = 100_000
 
+type Export = ResultOf<typeof exportSelf>
+
 /** One moment and one connection: a download must not take all of them. The contract leaves secrets out. */
 export async function everythingAbout(
   db: Db,
   { userId: id, email, blocked }: Pick<Member, 'userId' | 'email' | 'blocked'>,
   now: Date,
 ) {
-  const others = (trx: Db) => trx.selectFrom('publishedBiodata as biodata').where(isNoneOf(blocked))
+  const others = sql`(select id, number from published_biodata biodata where ${isNoneOf(blocked)}) other`
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -29,64 +34,37 @@ export async function everythingAbout(
       premium: (await trx.selectFrom('premium').selectAll().where('userId', '=', id).executeTakeFirst()) ?? null,
       signIns: await trx.selectFrom('accounts').selectAll().where('userId', '=', id).execute(),
       sessions: await trx.selectFrom('sessions').selectAll().where('userId', '=', id).execute(),
-      favourites: await others(trx)
-        .innerJoin('favourites', 'favourites.biodataId', 'biodata.id')
-        .select(['biodata.number', 'favourites.createdAt'])
-        .where('ownerId', '=', id)
-        .execute(),
-      removedFavourites: await others(trx)
-        .innerJoin('removedFavourites', 'removedFavourites.biodataId', 'biodata.id')
-        .select(['biodata.number', 'removedFavourites.at'])
-        .where('ownerId', '=', id)
-        .execute(),
+      favourites: await allRows<Export['favourites'][number]>(trx)`
+        select number, created_at from favourites join ${others} on other.id = biodata_id where owner_id = ${id}`,
+      removedFavourites: await allRows<Export['removedFavourites'][number]>(trx)`
+        select number, at from removed_favourites join ${others} on other.id = biodata_id where owner_id = ${id}`,
       contactRequests: await trx.selectFrom('contactRequests').selectAll().where('userId', '=', id).execute(),
       payments: await trx.selectFrom('payments').selectAll().where('userId', '=', id).execute(),
       mails: await trx.selectFrom('outbox').selectAll().where('recipient', '=', email).execute(),
       consents: await trx.selectFrom('consents').selectAll().where('userId', '=', id).orderBy('id').execute(),
-      contactViews: await trx
-        .selectFrom('contactViews as line')
-        .leftJoin('users', (on) => on.onRef('users.id', '=', 'line.viewerId').on('byRight', '<>', 'administrator'))
-        .leftJoin('biodata', 'biodata.id', 'users.id')
-        .select(['line.at', 'line.byRight', 'line.inFile', 'line.reason'])
-        .select([
-          sql<string | null>`coalesce(biodata.name, users.name)`.as('name'),
-          sql<number>`case when by_right <> 'administrator' then coalesce(biodata.number, viewer_number) end`.as(
-            'number',
-          ),
-        ])
-        .where('line.ownerId', '=', id)
-        .where('byRight', '<>', 'owner')
-        .orderBy('line.id')
-        .execute(),
-      blocks: await trx
-        .selectFrom('blocks')
-        .leftJoin('biodata', 'biodata.id', 'blockedId')
-        .select(['biodata.number', 'blocks.at'])
-        .where('blockerId', '=', id)
-        .execute(),
+      contactViews: await allRows<Export['contactViews'][number]>(trx)`
+        select line.at, by_right, in_file, reason, coalesce(biodata.name, users.name) as name,
+          case when by_right <> 'administrator' then coalesce(biodata.number, viewer_number) end as number
+        from contact_views line
+        left join users on users.id = viewer_id and by_right <> 'administrator'
+        left join biodata on biodata.id = users.id
+        where owner_id = ${id} and by_right <> 'owner' order by line.id`,
+      blocks: await allRows<Export['blocks'][number]>(trx)`
+        select number, at from blocks left join biodata on biodata.id = blocked_id where blocker_id = ${id}`,
       textsToReview: await trx.selectFrom('suspiciousTexts').selectAll().where('userId', '=', id).execute(),
       reports: await trx.selectFrom('reports').selectAll().where('reporterId', '=', id).execute(),
-      savedSearches: await trx
-        .selectFrom('savedSearches')
-        .selectAll()
-        .where('ownerId', '=', id)
-        .orderBy('place')
-        .execute(),
+      savedSearches: await allRows<Export['savedSearches'][number]>(trx)`
+        select * from saved_searches where owner_id = ${id} order by place`,
       visits: (await trx.selectFrom('visits').selectAll().where('userId', '=', id).executeTakeFirst()) ?? null,
-      notifications: await listNotifications(trx, { userId: id, blocked }, now, mostInExport),
+      notifications: await listNotifications(trx, { userId: id, blocked }, now, { limit: mostInExport }),
       notificationPreferences: await preferencesOf(trx, id),
       pushSubscriptions: await subscriptionsOf(trx, id),
-      profilesRead: await others(trx)
-        .innerJoin('profileViews', 'profileViews.ownerId', 'biodata.id')
-        .select(['biodata.number', 'at'])
-        .where('viewerId', '=', id)
-        .execute(),
-      cardsFound: (
-        await sql<{ numbers: number[]; questions: number; at: Date }>`
-          select at, array(select n from unnest(shown) n where n > 0) as numbers,
-            (select count(*)::integer from unnest(shown) n where n < 0) as questions
-          from card_views where viewer_id = ${id}`.execute(trx)
-      ).rows,
+      profilesRead: await allRows<Export['profilesRead'][number]>(trx)`
+        select number, at from profile_views join ${others} on other.id = owner_id where viewer_id = ${id}`,
+      cardsFound: await allRows<Export['cardsFound'][number]>(trx)`
+        select at, array(select n from unnest(shown) n where n > 0) as numbers,
+          (select count(*)::integer from unnest(shown) n where n < 0) as questions
+        from card_views where viewer_id = ${id}`,
       putAway: putAwayOf(await findPutAway(trx, id)),
       administration: await trx.selectFrom('auditLog').selectAll().where('actorId', '=', id).execute(),
     }))

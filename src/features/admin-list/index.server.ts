@@ -7,5 +7,6 @@ export {
   mountPages,
   personOf,
   type SortKey,
+  stated,
 } from './lists.server.ts'
 export { isFound, matching, narrowing, readSearch } from './search.server.ts'

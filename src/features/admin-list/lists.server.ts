@@ -4,7 +4,15 @@ import { type Action, record } from '#src/platform/db/audit.server.ts'
 import { type Db, isDatabaseAway, type Trx } from '#src/platform/db/open.server.ts'
 import type { Endpoint, InputOf } from '#src/platform/http/contract.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
-import { cursor, mostPerAnswer, NumberAndId, pageOf, TextAndId, TimeAndId } from '#src/platform/http/paging.server.ts'
+import {
+  cursor,
+  mostPerAnswer,
+  NumberAndId,
+  pageOf,
+  TextAndId,
+  TimeAndId,
+  TimeAndRunningId,
+} from '#src/platform/http/paging.server.ts'
 import { found } from '#src/platform/http/problem.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 import type { ListQuery, Outcome } from './index.ts'
@@ -15,6 +23,8 @@ const cursors = { text: TextAndId, integer: NumberAndId, timestamptz: TimeAndId 
 export interface SortKey {
   by: RawBuilder<unknown>
   type: keyof typeof cursors
+  /** Of a list by time whose ids are running numbers. */
+  hasRunningId?: boolean
 }
 
 /** `-name` is the other way round; equal keys go by id. Select `key` and give it with the id to `cursor.pack`. */
@@ -24,15 +34,15 @@ export function keyset<K extends string>(
   { limit, after, sort }: { limit: number; after?: string | undefined; sort: K | `-${K}` },
 ) {
   const isDescending = sort.startsWith('-')
-  const { by, type } = sortKeys[sort.replace('-', '') as K]
-  const from = cursor.unpack<[string, string]>(after, cursors[type])
+  const { by, type, hasRunningId } = sortKeys[sort.replace('-', '') as K]
+  const from = cursor.unpack<[string, string]>(after, hasRunningId ? TimeAndRunningId : cursors[type])
   const [beyond, direction] = isDescending ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
-  const as = sql.raw(`::${type}`)
+  const [as, idAs] = [sql.raw(`::${type}`), hasRunningId ? sql`::bigint` : sql`::uuid`]
   const orderBy = sql`${by} ${direction}, ${id} ${direction}`
   // The first half says nothing new, but an index on the key alone can begin with it when the id is another table's.
   const isBeyond =
     from &&
-    sql<boolean>`${by} ${beyond}= ${from[0]}${as} and (${by}, ${id}) ${beyond} (${from[0]}${as}, ${from[1]}::uuid)`
+    sql<boolean>`${by} ${beyond}= ${from[0]}${as} and (${by}, ${id}) ${beyond} (${from[0]}${as}, ${from[1]}${idAs})`
   return {
     orderBy,
     isBeyond,
@@ -99,13 +109,13 @@ async function* inBatches<Row extends { key: string; id: string }>(
 }
 
 type Change<E extends Endpoint> = (
-  db: Db,
+  trx: Trx,
   actorId: string,
   id: string,
   reason: InputOf<E> extends { reason: infer Reason } ? Reason : undefined,
 ) => Promise<number | undefined>
 
-/** `change` answers how many rows it changed, undefined without such a row; `afterwards` runs once it is done. */
+/** `change` answers, in its transaction, how many rows it changed, undefined without such a row; `afterwards` follows. */
 export function mountAction<E extends Endpoint>(
   mount: Mount,
   db: Db,
@@ -113,16 +123,18 @@ export function mountAction<E extends Endpoint>(
   one: E,
   { many, afterwards }: { many?: Endpoint; afterwards?: (() => void) | undefined } = {},
 ) {
+  const make = ({ userId }: Member, id: string, reason: never) =>
+    db.transaction().execute((trx) => change(trx, userId, id, reason))
   mount<Endpoint>(one, async ({ viewer, input }) => {
     const { id, reason } = input as { id: string; reason: never }
-    const modifiedCount = found(await change(db, (viewer as Member).userId, id, reason))
+    const modifiedCount = found(await make(viewer as Member, id, reason))
     afterwards?.()
     return { modifiedCount }
   })
   if (!many) return
   mount<Endpoint>(many, async ({ viewer, input }) => {
     const { ids, reason } = input as { ids: string[]; reason: never }
-    const done = await doEach(ids, (id) => change(db, (viewer as Member).userId, id, reason))
+    const done = await doEach(ids, (id) => make(viewer as Member, id, reason))
     afterwards?.()
     return done
   })
@@ -130,8 +142,14 @@ export function mountAction<E extends Endpoint>(
 
 /** Of a joined account, null without one. */
 export const personOf = (users: string) =>
-  sql<{ name: string; email: string } | null>`case when ${sql.ref(`${users}.id`)} is not null
-    then json_build_object('name', ${sql.ref(`${users}.name`)}, 'email', ${sql.ref(`${users}.email`)}) end`
+  sql<{ id: string; name: string; email: string } | null>`case when ${sql.ref(`${users}.id`)} is not null
+    then json_build_object('id', ${sql.ref(`${users}.id`)}, 'name', ${sql.ref(`${users}.name`)},
+      'email', ${sql.ref(`${users}.email`)}) end`
+
+type Stated<Row> = { [K in keyof Row]: null extends Row[K] ? Exclude<Row[K], null> | undefined : Row[K] }
+/** Leaves out what is null: it is optional in the contract. */
+export const stated = <Row extends object>(row: Row) =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Stated<Row>
 
 /** When a row of a list was last approved; null where none ever was. */
 export async function lastApprovedAt(db: Db, table: 'premium' | 'contact_requests') {

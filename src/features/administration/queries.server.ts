@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { personOf } from '#src/features/admin-list/index.server.ts'
 import { listViewers } from '#src/features/contact-ledger/index.server.ts'
 import { type Db, iso } from '#src/platform/db/open.server.ts'
+import { allRows, oneRow } from '#src/platform/db/rows.server.ts'
 import { priceOf } from '#src/platform/money.ts'
 import type { Overview, PersonFacts } from './contract.ts'
 
@@ -10,8 +11,8 @@ export async function addUpCounts(db: Db) {
 }
 
 /** Twelve weeks of seven days; the last ends with the day `today` (`YYYY-MM-DD`). */
-export async function countByWeek(db: Db, today: string) {
-  const { rows } = await sql<Pick<Overview, 'weeks' | 'growth'>>`
+export const countByWeek = (db: Db, today: string) =>
+  oneRow<Pick<Overview, 'weeks' | 'growth'>>(db)`
     select json_agg(day order by day) as weeks, json_build_object('biodata', json_agg(biodata order by day),
       'users', json_agg(users order by day), 'contactRequests', json_agg(contact_requests order by day),
       'approvals', json_agg(approvals order by day)) as growth
@@ -25,9 +26,7 @@ export async function countByWeek(db: Db, today: string) {
           and day between ${today}::date - 83 and ${today}::date
       ) counted using (place)
       group by week.day
-    ) weekly`.execute(db)
-  return rows[0]!
-}
+    ) weekly`
 
 const sumOf = (what: string) => sql`coalesce(sum(n) filter (where what = ${sql.lit(what)}), 0)::int`
 
@@ -38,7 +37,7 @@ interface Totals
 }
 
 export async function countAll(db: Db) {
-  const { rows } = await sql<Totals>`
+  const { kept, ...counts } = await oneRow<Totals>(db)`
     with counted as (
       select what, currency, sum(n)::int as n, sum(amount) as amount from counted_by_day
       where what in ('accounts', 'contact requests waiting', 'premium requests waiting', 'kept') and day = '-infinity'
@@ -50,8 +49,7 @@ export async function countAll(db: Db) {
       (select count(*)::int from payment_findings where done_at is null) as payment_findings,
       coalesce(json_agg(json_build_object('number', n, 'amount', amount, 'currency', currency) order by currency)
         filter (where what = 'kept' and n <> 0), '[]') as kept
-    from counted`.execute(db)
-  const { kept, ...counts } = rows[0]!
+    from counted`
   const payments = kept.map(({ number, ...paid }) => {
     const { price: sum, currency } = priceOf(paid)
     return { currency, number, sum }
@@ -102,7 +100,7 @@ export async function findPerson(db: Db, id: string, day: string): Promise<Perso
       .executeTakeFirst(),
     requestsOf(db, id),
     paymentsOf(db, id),
-    listViewers(db, id, most),
+    listViewers(db, id, { limit: most }),
     historyOf(db, id),
   ])
   const { suspendedAt, suspendedBecause } = person
@@ -119,52 +117,35 @@ export async function findPerson(db: Db, id: string, day: string): Promise<Perso
   }
 }
 
+type Priced<Row> = Omit<Row, 'price'> & { amount: number }
+
 async function requestsOf(db: Db, id: string) {
-  const rows = await db
-    .selectFrom('contactRequests as request')
-    .innerJoin('payments', 'payments.id', 'request.paymentId')
-    .leftJoin('users as other', (on) =>
-      on.on(
-        sql<boolean>`other.id = case when request.user_id = ${id} then request.biodata_id else request.user_id end`,
-      ),
-    )
-    .leftJoin('biodata', 'biodata.id', 'other.id')
-    .select(['request.id', 'request.userId', 'request.number as asked', 'request.status'])
-    .select(iso('request.requestedAt').as('date'))
-    .select(['payments.amount', 'payments.currency', 'payments.status as payment'])
-    .select(['other.id as otherId', 'other.name as other', 'biodata.number'])
-    .where((or) => or.or([or('request.userId', '=', id), or('request.biodataId', '=', id)]))
-    .orderBy('request.requestedAt', 'desc')
-    .limit(most)
-    .execute()
-  return rows.map(({ userId, asked, amount, currency, number, ...row }) => ({
-    ...row,
-    ...priceOf({ amount, currency }),
-    isMade: userId === id,
-    number: userId === id ? asked : number,
-  }))
+  const rows = await allRows<Priced<PersonFacts['requests'][number]>>(db)`
+    select request.id, request.status, ${iso('request.requestedAt')} as date, request.user_id = ${id} as is_made,
+      case when request.user_id = ${id} then request.number else biodata.number end as number,
+      amount, currency, payments.status as payment, other.id as other_id, other.name as other
+    from contact_requests request join payments on payments.id = request.payment_id
+    left join users other on other.id = case when request.user_id = ${id} then request.biodata_id else request.user_id end
+    left join biodata on biodata.id = other.id
+    where request.user_id = ${id} or request.biodata_id = ${id}
+    order by request.requested_at desc limit ${most}`
+  return rows.map((row) => ({ ...row, ...priceOf(row) }))
 }
 
 async function paymentsOf(db: Db, id: string) {
-  const rows = await db
-    .selectFrom('payments')
-    .select(['amount', 'currency', 'status', iso('createdAt').as('date')])
-    .select((of) => of.fn.coalesce('providerRef', sql.lit('')).as('reference'))
-    .where('userId', '=', id)
-    .orderBy('createdAt', 'desc')
-    .limit(most)
-    .execute()
+  const rows = await allRows<Priced<PersonFacts['payments'][number]>>(db)`
+    select amount, currency, status, ${iso('createdAt')} as date, coalesce(provider_ref, '') as reference
+    from payments where user_id = ${id} order by created_at desc limit ${most}`
   return rows.map((paid) => ({ ...paid, ...priceOf(paid) }))
 }
 
 async function historyOf(db: Db, id: string) {
   const lines = (subjects: ReturnType<typeof sql>) => sql`
     (select id, at, action, actor_id from audit_log where ${subjects} order by id desc limit ${sql.lit(most)})`
-  const { rows } = await sql<PersonFacts['history'][number]>`
+  return allRows<PersonFacts['history'][number]>(db)`
     select ${iso('line.at')} as at, line.action, actor.name as actor, line.actor_id is null as is_command_line from (
       ${lines(sql`subject_id = ${id}`)} union ${lines(sql`actor_id = ${id}`)} union
       ${lines(sql`subject_id in (select id from contact_requests where user_id = ${id} or biodata_id = ${id})`)}
     ) line left join users actor on actor.id = line.actor_id
-    order by line.id desc limit ${sql.lit(most)}`.execute(db)
-  return rows
+    order by line.id desc limit ${sql.lit(most)}`
 }

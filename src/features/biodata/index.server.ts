@@ -4,7 +4,6 @@ export {
   columnsOf,
   type Excluded,
   findCard,
-  findOwner,
   findProfile,
   findSimilar,
   findWishes,

@@ -7,7 +7,6 @@ import { isNoneOf } from '#src/features/safety/index.server.ts'
 import { compiledStatement, type Db, type Trx } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
-import type { Card } from './contract.ts'
 import type { BiodataForm, Columns, Entry, Field, FieldName } from './fields.ts'
 import { cardFields, fieldNames, fields, fromEntries, openFields, openTexts } from './fields.ts'
 import { districtsOf } from './options.ts'
@@ -55,7 +54,7 @@ export type CardRow = Pick<Selectable<Schema['biodata']>, (typeof cardColumns)[n
 export type Excluded = readonly number[]
 
 /** The birth date stays here: a card shows the age only. */
-export const toCard = (today: string, { birth, ...row }: CardRow): Card => ({ ...row, age: ageOn(birth, today) })
+export const toCard = <R extends CardRow>(today: string, { birth, ...row }: R) => ({ ...row, age: ageOn(birth, today) })
 
 /** Policies ask for these, nobody is told them. */
 const stateColumns = ['published', 'contactFor'] as const
@@ -66,9 +65,7 @@ export async function findCard(db: Db, number: number, today: string) {
     .select([...cardColumns, ...stateColumns])
     .where('number', '=', number)
     .executeTakeFirst()
-  if (!row) return undefined
-  const { published, contactFor, ...card } = row
-  return { ...toCard(today, card), published, contactFor }
+  return row && toCard(today, row)
 }
 
 const columnsFrom = (table: string, names: Iterable<string>) =>
@@ -129,7 +126,7 @@ export async function findProfile(db: Db, viewer: Pick<Member, 'userId' | 'block
   const { requestStatus, isFavourite, ...row } = found
   const { published, contactFor } = row
   return {
-    profile: { ...toCard(today, row), ...formOf(openFields, row), ...wishesOf(row), published, contactFor },
+    profile: { ...toCard<CardRow>(today, row), ...formOf(openFields, row), ...wishesOf(row), published, contactFor },
     request: requestStatus ? { status: requestStatus } : undefined,
     isFavourite,
   }
@@ -153,13 +150,6 @@ export async function findWishes(db: Db, id: string) {
   const row = await db.selectFrom('biodata').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
   return { ...wishesOf(row), partnerWishesPrivate: row.partnerWishesPrivate }
 }
-
-export const findOwner = (db: Db, id: string) =>
-  db
-    .selectFrom('biodata')
-    .select(['id', 'number', ...stateColumns])
-    .where('id', '=', id)
-    .executeTakeFirst()
 
 /** The later of two saves wins whole. Tells administrators of contacts in texts, the owner of a new phone number. */
 export async function saveBiodata(trx: Trx, ownerId: string, form: FullForm) {

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import { stated } from '#src/features/admin-list/index.server.ts'
 import type { Card } from '#src/features/biodata/contract.ts'
 import { type CardRow, cardColumns, type Excluded, toCard } from '#src/features/biodata/index.server.ts'
 import { type ChoiceFilter, choiceFilters, choices, fields, type Gender } from '#src/features/biodata/index.ts'
 import { birthRange } from '#src/features/biodata/policy.ts'
 import { isNoneOf } from '#src/features/safety/index.server.ts'
 import { all, compiledStatement, type Db } from '#src/platform/db/open.server.ts'
+import { oneRow } from '#src/platform/db/rows.server.ts'
 import type { BirthYearCounts } from './census.server.ts'
 import type { Filter, Listed } from './contract.ts'
 import { wholePeriods } from './periods.ts'
@@ -163,19 +165,15 @@ function statementFor(filter: Filter, { today, limit, excluded, before }: List) 
 
 const dayAfter = (day: string) => new Date(Date.parse(day) + 24 * 60 * 60_000).toISOString().slice(0, 10)
 
-export async function countByGender(db: Db) {
+export function countByGender(db: Db) {
   const of = (gender: Gender) => sql`coalesce(sum(n) filter (where gender = ${sql.lit(gender)}), 0)::integer`
-  const { rows } = await sql<{ femaleCount: number; maleCount: number }>`
+  return oneRow<{ femaleCount: number; maleCount: number }>(db)`
     select ${of('Female')} as female_count, ${of('Male')} as male_count
-    from biodata_count where marital_status = 'any' and period = 'year'`.execute(db)
-  return rows[0]!
+    from biodata_count where marital_status = 'any' and period = 'year'`
 }
 
-export async function countHidden(db: Db) {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::integer as n from biodata where published = false`.execute(db)
-  return rows[0]!.n
-}
+export const countHidden = async (db: Db) =>
+  (await oneRow<{ n: number }>(db)`select count(*)::integer as n from biodata where published = false`).n
 
 export const publishedCards = (db: Db, excluded: Excluded) =>
   db.selectFrom('publishedBiodata as biodata').select(cardColumns).where(isNoneOf(excluded)).orderBy('number')
@@ -191,11 +189,5 @@ export async function listPeople(db: Db, today: string, limit: number, after: nu
     .orderBy('biodata.number')
     .limit(limit)
     .execute()
-  return rows.map(({ name, email, userId, premiumStatus, ...row }) => ({
-    ...toCard(today, row),
-    name,
-    email,
-    userId,
-    premiumStatus: premiumStatus ?? undefined,
-  }))
+  return rows.map((row) => stated(toCard(today, row)))
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Db } from '#src/platform/db/open.server.ts'
+import { type Db, iso } from '#src/platform/db/open.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import { type ConsentKind, consentVersion } from './policy.ts'
 
 export const standingConsents = (db: Db, userId: string) =>
   db
     .selectFrom('consents')
-    .select(['what', 'version', 'givenAt'])
+    .select(['what', 'version', iso('givenAt').as('since')])
     .where('userId', '=', userId)
     .where('takenBackAt', 'is', null)
     .orderBy('what', 'desc')
@@ -23,11 +23,9 @@ const endConsents = (db: Db, userId: string, what: readonly ConsentKind[]) =>
 /** Writes down a consent to the present words; one to older words ends with that. Twice at once is once. */
 export async function giveConsent(db: Db, userId: string, what: ConsentKind) {
   await endConsents(db, userId, [what]).where('version', '<', consentVersion).execute()
-  await db
-    .insertInto('consents')
-    .values({ userId, what, version: consentVersion })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await sql`
+    insert into consents (user_id, what, version) values (${userId}, ${what}, ${consentVersion})
+    on conflict do nothing`.execute(db)
 }
 
 export const takeBackConsent = (db: Db, userId: string, ...what: ConsentKind[]) =>

@@ -3,10 +3,5 @@ import { ownConsents } from './contract.ts'
 import { standingConsents } from './queries.server.ts'
 
 export function mountConsents(mount: Mount, { db }: Deps) {
-  mount(ownConsents, async ({ viewer }) =>
-    (await standingConsents(db, viewer.userId)).map(({ givenAt, ...consent }) => ({
-      ...consent,
-      since: givenAt.toISOString(),
-    })),
-  )
+  mount(ownConsents, ({ viewer }) => standingConsents(db, viewer.userId))
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { keyset } from '#src/features/admin-list/index.server.ts'
 import { notify } from '#src/features/notifications/index.server.ts'
 import { dayOf } from '#src/platform/clock.ts'
 import type { Db, Trx } from '#src/platform/db/open.server.ts'
+import { allRows, oneRow } from '#src/platform/db/rows.server.ts'
 import type { ContactViewer } from './contract.ts'
 import type { ContactLimit, ListInFile, Right } from './policy.ts'
 
@@ -20,7 +22,7 @@ export async function contactAllowance(
   { byRight, most, withinSeconds }: ContactLimit,
 ) {
   const stretch = sql`make_interval(secs => ${withinSeconds})`
-  const { rows } = await sql<{ left: number; opensAt: Date | null; opensInSeconds: number }>`
+  return oneRow<{ left: number; opensAt: Date | null; opensInSeconds: number }>(db)`
     with seen as (
       select owner_id, max(at) as at from contact_views
       where viewer_id = ${viewerId} and by_right = ${byRight} and not in_file and at > now() - ${stretch}
@@ -32,8 +34,7 @@ export async function contactAllowance(
     )
     select greatest(0, ${most} - n) as left, opens_at,
       greatest(1, ceil(extract(epoch from opens_at - now())))::integer as opens_in_seconds
-    from counted, lateral (select case when not is_again then free_at end as opens_at) opens`.execute(db)
-  return rows[0]!
+    from counted, lateral (select case when not is_again then free_at end as opens_at) opens`
 }
 
 /** Pass the transaction that reads the contacts. An hour's looks are one line; owners hear of a viewer once a day. */
@@ -46,7 +47,7 @@ export async function recordShowing(
 ) {
   if (ownerIds.length === 0) return
   await lockViewer(trx, viewerId)
-  const { rows } = await sql<{ ownerId: string; at: Date }>`
+  const shown = await allRows<{ ownerId: string; at: Date }>(trx)`
     insert into contact_views (owner_id, viewer_id, viewer_number, by_right, in_file, reason)
     select owner_id, ${viewerId}::uuid, (select number from biodata where id = ${viewerId}::uuid), ${byRight}, ${inFile}, ${reason}
     from unnest(${ownerIds}::uuid[]) owner_id
@@ -59,13 +60,13 @@ export async function recordShowing(
     )
     -- Lines are numbered as they are written. In the order of the table, their numbers would tell who saved last.
     order by owner_id
-    returning owner_id, at`.execute(trx)
+    returning owner_id, at`
   // Of a list in a file the owners read in the ledger: an administrator saves thousands of contacts with one press.
-  if (byRight === 'owner' || inFile || !rows[0]) return
+  if (byRight === 'owner' || inFile || !shown[0]) return
   await notify(trx, {
-    to: rows.map(({ ownerId }) => ownerId),
+    to: shown.map(({ ownerId }) => ownerId),
     kind: 'contact-seen',
-    cause: `${viewerId} ${dayOf(rows[0].at)}`,
+    cause: `${viewerId} ${dayOf(shown[0].at)}`,
     about: byRight === 'administrator' ? { by: byRight } : { by: byRight, viewerId },
     mail: { kind: 'contact-seen' },
   })
@@ -83,9 +84,9 @@ export const recordFile =
   <Row>(list: ListInFile, ownerOf: (row: Row) => string | undefined) =>
   async (trx: Trx, adminId: string, rows: Row[]) => {
     const named = rows.flatMap((row) => ownerOf(row) ?? [])
-    const found = await sql<{ id: string }>`select id from biodata where id = any(${named}::uuid[])`.execute(trx)
-    const owners = found.rows.map(({ id }) => id)
-    await recordShowing(trx, adminId, 'administrator', owners, { inFile: true, reason: list })
+    const owners = await allRows<{ id: string }>(trx)`select id from biodata where id = any(${named}::uuid[])`
+    const ids = owners.map(({ id }) => id)
+    await recordShowing(trx, adminId, 'administrator', ids, { inFile: true, reason: list })
   }
 
 /** Excludes the owner's own views. */
@@ -94,14 +95,11 @@ const others = (ownerId: string) => sql`owner_id = ${ownerId} and by_right <> 'o
 const mostLooks = 100
 
 /** A row per person and right, the latest first, with names of administrators too: the route leaves those out. */
-export async function listViewers(
-  db: Db,
-  ownerId: string,
-  limit: number,
-  before?: readonly [lastAt: string, id: string],
-) {
-  type Row = Omit<ContactViewer, 'viewerId' | 'reportedAt' | 'hasLeft'> & { viewerId: string; lastAt: string }
-  const { rows } = await sql<Row & { published: boolean | null; reportedAt: Date | null }>`
+export async function listViewers(db: Db, ownerId: string, wanted: { limit: number; after?: string | undefined }) {
+  const at = { by: sql`max(at)`, type: 'timestamptz', hasRunningId: true } as const
+  const order = keyset({ at }, sql`min(id)`, { ...wanted, sort: '-at' })
+  type Row = Omit<ContactViewer, 'viewerId' | 'reportedAt' | 'hasLeft'> & { viewerId: string; key: string }
+  return allRows<Row & { published: boolean | null; reportedAt: Date | null }>(db)`
     select seen.*, coalesce(biodata.name, users.name) as name, coalesce(biodata.number, seen.viewer_number) as number,
       biodata.id as biodata_id, biodata.published,
       (select at from reports where reporter_id = ${ownerId} and reported_id = seen.viewer_id and outcome is null) as reported_at,
@@ -110,27 +108,23 @@ export async function listViewers(
         from (select at, in_file, reason from contact_views where ${others(ownerId)} and viewer_id = seen.viewer_id
           and by_right = seen.by_right order by at desc limit ${mostLooks}) look) as looks
     from (
-      select min(id)::text as id, viewer_id, by_right, max(viewer_number) as viewer_number, max(at)::text as last_at,
+      select min(id)::text as id, viewer_id, by_right, max(viewer_number) as viewer_number, ${order.key} as key,
         count(*)::int as times
       from contact_views where ${others(ownerId)}
       group by viewer_id, by_right
-      having ${before ? sql`(max(at), min(id)) < (${before[0]}::timestamptz, ${before[1]}::bigint)` : sql`true`}
-      order by max(at) desc, min(id) desc
-      limit ${limit}
+      having ${order.isBeyond ?? sql`true`}
+      order by ${order.orderBy} limit ${order.limit}
     ) seen
     left join users on users.id = seen.viewer_id
     left join biodata on biodata.id = seen.viewer_id
-    order by last_at::timestamptz desc, seen.id::bigint desc`.execute(db)
-  return rows
+    order by key::timestamptz desc, seen.id::bigint desc`
 }
 
-export async function sumViews(db: Db, ownerId: string) {
-  const { rows } = await sql<{ people: number; times: number; lately: number }>`
+export const sumViews = (db: Db, ownerId: string) =>
+  oneRow<{ people: number; times: number; lately: number }>(db)`
     select count(distinct viewer_id)::int as people, count(*)::int as times,
       count(*) filter (where at > now() - interval '30 days')::int as lately
-    from contact_views where ${others(ownerId)}`.execute(db)
-  return rows[0]!
-}
+    from contact_views where ${others(ownerId)}`
 
 const linesAtOnce = 1000
 
@@ -138,7 +132,7 @@ const linesAtOnce = 1000
 export async function* everyView(db: Db, ownerId: string) {
   let before: string | undefined
   do {
-    const { rows } = await sql<{ id: string; at: string }>`
+    const rows = await allRows<{ id: string; at: string }>(db)`
       select line.id, to_char(line.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, by_right, in_file, reason,
         case when by_right <> 'administrator' then coalesce(biodata.name, users.name) end as name,
         case when by_right <> 'administrator' then coalesce(biodata.number, viewer_number) end as number
@@ -146,7 +140,7 @@ export async function* everyView(db: Db, ownerId: string) {
       left join users on users.id = viewer_id
       left join biodata on biodata.id = viewer_id
       where ${others(ownerId)} and ${before ? sql`line.id < ${before}::bigint` : sql`true`}
-      order by line.id desc limit ${linesAtOnce}`.execute(db)
+      order by line.id desc limit ${linesAtOnce}`
     yield rows
     before = rows.length === linesAtOnce ? rows.at(-1)!.id : undefined
   } while (before)

@@ -1,1 +1,1 @@
-export { findRequest, isStillOpen, type LiveStatus, requestStatusOf, waits } from './queries.server.ts'
+export { findAsked, findRequest, isStillOpen, type LiveStatus, requestStatusOf, waits } from './queries.server.ts'

@@ -1,25 +1,27 @@
 import { sql } from 'kysely'
+import { keyset, stated } from '#src/features/admin-list/index.server.ts'
 import { lockViewer, recordShowing } from '#src/features/contact-ledger/index.server.ts'
 import { queueMailToAdmins } from '#src/features/mail/index.server.ts'
 import type { Fulfilment, Payment } from '#src/features/payments/index.server.ts'
 import { whyRefunded } from '#src/features/payments/policy.ts'
-import { blocksBetween } from '#src/features/safety/index.server.ts'
+import { isBlockBetween } from '#src/features/safety/index.server.ts'
 import { isVisibleTo } from '#src/features/safety/policy.ts'
 import { suspendedBecause } from '#src/features/users/index.server.ts'
-import type { Db, Trx } from '#src/platform/db/open.server.ts'
+import { type Db, iso, type Trx } from '#src/platform/db/open.server.ts'
+import { allRows, countWritten, oneRow } from '#src/platform/db/rows.server.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 import { priceOf } from '#src/platform/money.ts'
 import { givesEmail, opensContact } from './policy.ts'
 
 export type LiveStatus = 'pending' | 'approve'
 /** Of a request that has not ended: its money did not go back. Written out, or no statement finds the index of such rows. */
-const live = (['pending', 'approve'] as const).map(sql.lit)
+const isLive = sql<boolean>`status in ('pending', 'approve')`
 
 /** Of a row of `biodata`: the status of this person's request for it, hidden from the list or not; null for none. */
 export const requestStatusOf = (userId: string) => sql<LiveStatus | null>`(
   select status from contact_requests request
   where request.user_id = ${userId} and request.biodata_id = biodata.id
-    and request.status in (${sql.join(live)}))`
+    and ${isLive})`
 
 /** The request of a person for a biodata, hidden from the list or not; one that has ended is none. */
 export const findRequest = (db: Db, userId: string, biodataId: string) =>
@@ -27,7 +29,7 @@ export const findRequest = (db: Db, userId: string, biodataId: string) =>
     .selectFrom('contactRequests')
     .select(['id', 'status'])
     .where((request) => request.and({ userId, biodataId }))
-    .where('status', 'in', live)
+    .where(isLive)
     .executeTakeFirst()
 
 /** Bars an undo until the transaction ends: what is shown is written down before anybody asks whether it was seen. */
@@ -36,58 +38,36 @@ export async function isStillOpen(trx: Trx, viewerId: string, biodataId: string)
   return (await findRequest(trx, viewerId, biodataId))?.status === 'approve'
 }
 
-export const findAsked = (db: Db, number: number) =>
-  db
-    .selectFrom('biodata')
-    .select(['id', 'number', 'published', 'contactFor'])
-    .where('number', '=', number)
-    .executeTakeFirst()
+/** What rules ask of a biodata. */
+export const findAsked = (db: Db, by: 'id' | 'number', value: string | number) =>
+  db.selectFrom('biodata').select(['id', 'number', 'published', 'contactFor']).where(by, '=', value).executeTakeFirst()
 
 export const findPaid = (db: Db, askerEmail: string, number: number) =>
-  db
-    .selectFrom('contactRequests')
-    .select('id')
-    .where((request) => request.and({ askerEmail, number }))
-    .where('biodataId', 'is not', null)
-    .where('status', 'in', live)
-    .executeTakeFirst()
+  allRows(db)`
+    select from contact_requests
+    where asker_email = ${askerEmail} and number = ${number} and biodata_id is not null and ${isLive}`
 
 /** One request per person and biodata, however many record it at once. */
 const recordRequest: Fulfilment['deliver'] = async (trx, payment) => {
-  const inserted = await trx
-    .insertInto('contactRequests')
-    .columns(['userId', 'biodataId', 'paymentId'])
-    .expression((from) =>
-      from
-        // Somebody hidden, closed or blocked meanwhile is not asked; a suspended payer asks nobody.
-        .selectFrom('publishedBiodata as asked')
-        .innerJoin('users as payer', (join) => join.on('payer.id', '=', payment.userId))
-        .select(['payer.id as userId', 'asked.id', sql`${payment.id}::uuid`.as('paymentId')])
-        .where('asked.id', '=', payment.biodataId)
-        .where('asked.contactFor', '=', 'checked')
-        .where('payer.suspendedAt', 'is', null)
-        .where(({ not, exists }) => not(exists(blocksBetween(trx, payment.userId, payment.biodataId))))
-        // Somebody who steps back or is suspended right now has gone, or this request is found and ended.
-        .forShare(),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .returning(['id', 'number'])
-    .executeTakeFirst()
+  // Somebody hidden, closed or blocked meanwhile is not asked; a suspended payer asks nobody. Somebody who steps back or is
+  // suspended right now has gone, or this request is found and ended.
+  const [inserted] = await allRows<{ id: string; number: number }>(trx)`
+    insert into contact_requests (user_id, biodata_id, payment_id)
+    select payer.id, asked.id, ${payment.id}::uuid
+    from published_biodata asked join users payer on payer.id = ${payment.userId}
+    where asked.id = ${payment.biodataId} and asked.contact_for = 'checked' and payer.suspended_at is null
+      and not ${isBlockBetween(payment.userId, payment.biodataId)}
+    for share
+    on conflict do nothing
+    returning id, number`
   if (inserted) {
     await queueMailToAdmins(trx, { kind: 'new-request', request: 'contact', number: inserted.number })
     return { id: inserted.id, outcome: 'new' }
   }
-  const existing = await trx
-    .selectFrom('contactRequests')
-    .select(['id', 'paymentId'])
-    .where((or) =>
-      or.or([
-        // Its biodata may be deleted by now.
-        or('paymentId', '=', payment.id),
-        or.and([or('userId', '=', payment.userId), or('biodataId', '=', payment.biodataId), or('status', 'in', live)]),
-      ]),
-    )
-    .executeTakeFirst()
+  // By its own payment even without its biodata, which may be deleted by now.
+  const [existing] = await allRows<{ id: string; paymentId: string }>(trx)`
+    select id, payment_id from contact_requests
+    where payment_id = ${payment.id} or user_id = ${payment.userId} and biodata_id = ${payment.biodataId} and ${isLive}`
   if (existing?.paymentId === payment.id) return { id: existing.id, outcome: 'by-this-payment' }
   if (existing) return { outcome: 'none', because: whyRefunded({ isBought: true }) }
   const asked = await trx.selectFrom('biodata').select('id').where('id', '=', payment.biodataId).executeTakeFirst()
@@ -97,39 +77,31 @@ const recordRequest: Fulfilment['deliver'] = async (trx, payment) => {
 
 export const contactRequests: Fulfilment = {
   deliver: recordRequest,
-  withdraw: (trx, payment) =>
-    trx
-      .updateTable('contactRequests')
-      .set({ status: 'withdrawn', endedAt: sql`now()` })
-      .where('paymentId', '=', payment.id)
-      .where('status', 'in', live)
-      .execute(),
+  withdraw: (trx, { id }) =>
+    sql`
+    update contact_requests set status = 'withdrawn', ended_at = now()
+    where payment_id = ${id} and ${isLive}`.execute(trx),
 }
 
 /** Calendar days from the day a request was asked for up to `today`. */
 export const waits = (today: string) =>
   sql<number>`greatest(0, ${today}::date - (request.requested_at at time zone 'Asia/Dhaka')::date)`
 
-interface Wanted {
-  /** Of all payers, for an administrator: nobody's contact is shown. */
-  isOfAll: boolean
-  limit: number
-  after: readonly [requestedAt: string, id: string] | undefined
-}
-
 /**
- * The latest first; the row beyond `limit` only tells of a next page. Payers read the names of whom they still find, and a
- * contact shown is a look at it.
+ * The latest first; the last row up to `limit` only tells of a next page. Payers read the names of whom they still find,
+ * and a contact shown is a look at it. `isOfAll`: of all payers, for an administrator, without anybody's contact.
  */
 export const listRequests = (
   db: Db,
   viewer: Member,
-  { isOfAll, limit, after }: Wanted,
+  { isOfAll, ...wanted }: { isOfAll: boolean; limit: number; after?: string | undefined },
   { today, sendsMail }: { today: string; sendsMail: boolean },
 ) =>
   db.transaction().execute(async (trx) => {
     // Before reading what is open: an administrator who undoes an approval holds it too.
     if (!isOfAll) await lockViewer(trx, viewer.userId)
+    const date = { by: sql`request.requested_at`, type: 'timestamptz' } as const
+    const order = keyset({ date }, sql`request.id`, { ...wanted, sort: '-date' })
     const found = await trx
       .selectFrom('contactRequests as request')
       .leftJoin('biodata', 'biodata.id', 'request.biodataId')
@@ -137,30 +109,22 @@ export const listRequests = (
       .innerJoin('payments', 'payments.id', 'request.paymentId')
       .select(['request.id', 'request.askerName as name', 'request.askerEmail as email', 'request.number'])
       .select(['request.biodataId', 'biodata.name as biodataName', 'request.status', 'request.deleted'])
-      .select(['request.approvedAt', 'request.endedAt', 'request.endedBecause', 'payments.amount', 'payments.currency'])
+      .select([iso<string | null>('request.approvedAt').as('approvedAt'), 'payments.amount', 'payments.currency'])
+      .select([iso<string | null>('request.endedAt').as('endedAt'), 'request.endedBecause'])
       .select(['payments.providerRef', 'payments.status as paid', 'payments.updatedAt as paidAt'])
       .select(['biodata.published', 'biodata.contactFor', 'biodata.phone', 'owner.email as ownerEmail'])
-      .select(['owner.emailVerified as isVerified', sql<string>`request.requested_at::text`.as('requestedAt')])
-      .select(['request.requestedAt as date', waits(today).as('waits')])
+      .select(['owner.emailVerified as isVerified', iso('request.requestedAt').as('date')])
+      .select([order.key.as('key'), waits(today).as('waits')])
       .$if(!isOfAll, (q) => q.where('request.userId', '=', viewer.userId).where('request.deleted', '=', false))
-      .$if(after !== undefined, (q) =>
-        q.where(sql<boolean>`(request.requested_at, request.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
-      )
-      .orderBy('request.requestedAt', 'desc')
-      .orderBy('request.id', 'desc')
-      .limit(limit + 1)
+      .$call(order.cut)
       .execute()
     const listed = found.map(({ published, contactFor, phone, ownerEmail, isVerified, paid, paidAt, ...row }) => {
       const { biodataId: id, number } = row
       const isFound = id !== null && isVisibleTo(viewer, { id, number, published: !!published })
       const isOpen = !isOfAll && isFound && contactFor !== null && opensContact(row, { id, contactFor })
       return {
-        ...row,
+        ...stated(row),
         ...priceOf(row),
-        date: row.date.toISOString(),
-        approvedAt: row.approvedAt?.toISOString(),
-        endedAt: row.endedAt?.toISOString(),
-        endedBecause: row.endedBecause ?? undefined,
         providerRef: row.providerRef ?? '',
         // The fee has gone back once the provider says so, and not before.
         refund: isGoingBack(paid) ? { done: paid !== 'refund_due', at: paidAt.toISOString() } : undefined,
@@ -170,7 +134,9 @@ export const listRequests = (
         contactEmail: (isOpen && givesEmail({ isVerified: !!isVerified, sendsMail }) && ownerEmail) || undefined,
       }
     })
-    const shown = listed.slice(0, limit).flatMap(({ biodataId, contactPhone }) => (contactPhone && biodataId) || [])
+    const shown = listed
+      .slice(0, order.limit - 1)
+      .flatMap(({ biodataId, contactPhone }) => (contactPhone && biodataId) || [])
     await recordShowing(trx, viewer.userId, 'request', shown)
     return listed
   })
@@ -179,12 +145,9 @@ const isGoingBack = (status: Payment['status']) => ['refund_due', 'refunded', 'd
 
 /** @returns 1 when this call hid or restored it, 0 when it was so before, undefined when it is not this person's */
 export async function setHidden(db: Db, userId: string, id: string, deleted: boolean) {
-  const changed = await db
-    .updateTable('contactRequests')
-    .set({ deleted })
-    .where((request) => request.and({ id, userId, deleted: !deleted }))
-    .executeTakeFirst()
-  if (changed.numUpdatedRows > 0n) return 1
+  const changed = await countWritten(db)`
+    update contact_requests set deleted = ${deleted} where id = ${id} and user_id = ${userId} and deleted <> ${deleted}`
+  if (changed) return changed
   const own = db.selectFrom('contactRequests').select('id').where('id', '=', id).where('userId', '=', userId)
   return (await own.executeTakeFirst()) && 0
 }
@@ -195,14 +158,13 @@ const leastCases = 5
 /** Days within which half of the requests of the last thirty days were decided; null for too few of them. */
 export async function usualWait(db: Db, now: Date) {
   const since = new Date(now.getTime() - 30 * 86_400_000)
-  const { rows } = await sql<{ cases: number; days: number | null }>`
+  const { cases, days } = await oneRow<{ cases: number; days: number | null }>(db)`
     select count(*)::int as cases, ceil(percentile_cont(0.5) within group (order by seconds) / 86400)::int as days
     from (
       select extract(epoch from approved_at - requested_at) as seconds from contact_requests where approved_at > ${since}
       union all
       select extract(epoch from ended_at - requested_at) from contact_requests
       where status = 'refused' and ended_at > ${since}
-    ) decided`.execute(db)
-  const { cases, days } = rows[0]!
+    ) decided`
   return cases < leastCases ? null : Math.max(1, days ?? 1)
 }

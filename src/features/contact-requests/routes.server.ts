@@ -1,9 +1,9 @@
+import { mountPages } from '#src/features/admin-list/index.server.ts'
 import * as payments from '#src/features/payments/index.server.ts'
 import { isVisibleTo } from '#src/features/safety/policy.ts'
 import { dayOf } from '#src/platform/clock.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { networkOf } from '#src/platform/http/network.server.ts'
-import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/paging.server.ts'
 import { found, invalid, notFound, Problem } from '#src/platform/http/problem.ts'
 import { attemptKey, limits, takeAttempt, takeFromNetworks } from '#src/platform/limits/throttle.server.ts'
 import { priceOf } from '#src/platform/money.ts'
@@ -28,18 +28,11 @@ const unassigned = (providerRef: string) =>
     detail: `You have already paid: send the transaction ${providerRef} to /payments with the bioDataId it is for.`,
   })
 
-const codes: Partial<Record<payments.Settled['kind'], keyof typeof refusals>> = {
-  recorded: 'already-paid',
-  duplicate: 'already-paid',
-  'for-another-biodata': 'used-elsewhere',
-  returned: 'returned',
-  mismatch: 'mismatch',
-}
-
 function refusalOf({ kind }: payments.Settled) {
   if (kind === 'unassigned') return invalid('bioDataId', 'must say whose contact was paid for')
-  const code = codes[kind]
-  return code ? refusal(code) : new Problem('payment-required')
+  if (kind === 'recorded' || kind === 'duplicate') return refusal('already-paid')
+  if (kind === 'used-elsewhere' || kind === 'returned' || kind === 'mismatch') return refusal(kind)
+  return new Problem('payment-required')
 }
 
 type Given = Deps & { provider: payments.PaymentProvider | undefined }
@@ -53,7 +46,7 @@ export function mountContactRequests(mount: Mount, { db, config, clock, provider
     return { db, goods: queries.contactRequests, provider }
   }
   const askedBy = async ({ bioDataId }: { bioDataId?: number | undefined }) =>
-    bioDataId === undefined ? undefined : found(await queries.findAsked(db, bioDataId))
+    bioDataId === undefined ? undefined : found(await queries.findAsked(db, 'number', bioDataId))
 
   mount(contract.paymentOptions, () => ({
     ...fee,
@@ -61,7 +54,7 @@ export function mountContactRequests(mount: Mount, { db, config, clock, provider
   }))
 
   mount(contract.isPaid, async ({ viewer, input: { bioDataId, userEmail = 'me' } }) => ({
-    isPaid: !!(await queries.findPaid(db, userEmail === 'me' ? viewer.email : userEmail, bioDataId)),
+    isPaid: (await queries.findPaid(db, userEmail === 'me' ? viewer.email : userEmail, bioDataId)).length > 0,
   }))
 
   mount(contract.beginPayment, async ({ viewer, input, address }) => {
@@ -133,10 +126,9 @@ export function mountContactRequests(mount: Mount, { db, config, clock, provider
     return { insertedId: settled.id }
   })
 
-  mount(contract.listRequests, async ({ viewer, input: { limit = mostPerAnswer, after, mine } }) => {
-    const wanted = { isOfAll: viewer.isAdmin && mine !== 'true', limit, after: cursor.unpack(after, TimeAndId) }
-    const listed = await queries.listRequests(db, viewer, wanted, { today: dayOf(clock()), sendsMail })
-    return pageOf(listed, limit, (last) => cursor.pack(last.requestedAt, last.id))
+  mountPages(mount, contract.listRequests, ({ mine, ...wanted }, viewer) => {
+    const isOfAll = viewer.isAdmin && mine !== 'true'
+    return queries.listRequests(db, viewer, { isOfAll, ...wanted }, { today: dayOf(clock()), sendsMail })
   })
 
   mount(contract.usualWait, async () => ({ days: await queries.usualWait(db, clock()) }))

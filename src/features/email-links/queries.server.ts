@@ -1,11 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Mail } from '#src/features/mail/index.ts'
 import type { Db, Trx } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
-import { leavePlace } from '#src/platform/limits/fair-limiter.server.ts'
-import { attemptKey, limits, takeAttempt } from '#src/platform/limits/throttle.server.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import type { Language } from '#src/texts/texts.tsx'
 
@@ -13,8 +10,6 @@ type Purpose = Schema['mailedLinks']['purpose']
 
 const minutes = 60_000
 const lifetime: Record<Purpose, number> = { reset: 60 * minutes, verify: 7 * 24 * 60 * minutes }
-/** Longer than writing a mail takes, so that what writing it differs by does not show in the time of an answer. */
-const sameTimeForAll = 200
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
@@ -24,10 +19,9 @@ const expiryOf = (purpose: Purpose, now: Date) => new Date(now.getTime() + lifet
 /** The token of a new link; the database keeps a hash of it only. */
 export async function makeLink(trx: Trx, purpose: Purpose, userId: string, now: Date) {
   const token = newToken()
-  await trx
-    .insertInto('mailedLinks')
-    .values({ tokenHash: hashOf(token), userId, purpose, expiresAt: expiryOf(purpose, now) })
-    .execute()
+  await sql`
+    insert into mailed_links (token_hash, user_id, purpose, expires_at)
+    values (${hashOf(token)}, ${userId}, ${purpose}, ${expiryOf(purpose, now)})`.execute(trx)
   return token
 }
 
@@ -46,16 +40,6 @@ export async function mailLink(db: Db, origin: string, purpose: Purpose, { email
         select ${hashOf(token)}::bytea, id, ${purpose}, ${expiryOf(purpose, now)}::timestamptz from person)
     insert into outbox (recipient, language, kind, content)
     select email, coalesce(${language ?? null}, language), ${purpose}, ${content}::jsonb from person`.execute(db)
-}
-
-/** Mails a link for a new password, if somebody has this email. The answer and its time are the same in any case. */
-export async function mailReset(db: Db, origin: string, reader: Reader, now: Date) {
-  const sameTime = delay(sameTimeForAll)
-  // Counted for unknown emails too, or the limit would tell which are known.
-  await takeAttempt(db, attemptKey('reset', reader.email), limits.mailsToPerson, now)
-  await mailLink(db, origin, 'reset', reader, now)
-  leavePlace()
-  await sameTime
 }
 
 /** The link of this token, while it is good for something. */

@@ -1,10 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Auth, hashPassword, passwordOf, proveEmail, resetPassword } from '#src/features/identity/index.server.ts'
 import { lockPaymentsFor } from '#src/features/users/index.server.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
+import { leavePlace } from '#src/platform/limits/fair-limiter.server.ts'
 import { attemptKey, limits, takeAttempt, takeFromNetworks } from '#src/platform/limits/throttle.server.ts'
 import * as contract from './contract.ts'
-import { consumeLink, findLink, mailLink, mailReset, makeLink } from './queries.server.ts'
+import { consumeLink, findLink, mailLink, makeLink } from './queries.server.ts'
+
+/** Longer than writing a mail takes, so that what writing it differs by does not show in the time of an answer. */
+const sameTimeForAll = 200
 
 const linkIsUsedUp = () =>
   new Problem('conflict', { code: 'link-used-up', detail: 'This link has expired or was used already.' })
@@ -14,10 +19,16 @@ export function mountMailedLinks(mount: Mount, { db, clock, auth, config }: Deps
     if (!auth.ways.mail) throw new Problem('unavailable', { code: 'mail-off', detail: 'This site sends no mail.' })
   }
 
+  // The answer and its time are the same whether somebody has this email or not.
   mount(contract.forgotPassword, async ({ input: { email, language }, address }) => {
     requireMail()
     await takeFromNetworks(db, 'reset from', address, limits.resetsOfNetwork, clock())
-    await mailReset(db, config.origin, { email, language }, clock())
+    const sameTime = delay(sameTimeForAll)
+    // Counted for unknown emails too, or the limit would tell which are known.
+    await takeAttempt(db, attemptKey('reset', email), limits.mailsToPerson, clock())
+    await mailLink(db, config.origin, 'reset', { email, language }, clock())
+    leavePlace()
+    await sameTime
     return { accepted: true }
   })
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { keyset } from '#src/features/admin-list/index.server.ts'
 import { isNoneOf } from '#src/features/safety/index.server.ts'
 import { agoFrom, type Db } from '#src/platform/db/open.server.ts'
+import { allRows, countWritten } from '#src/platform/db/rows.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 import type { Favourite } from './contract.ts'
@@ -14,12 +16,9 @@ export const isFavouriteOf = ({ userId, blocked }: Owner) =>
     select from favourites where favourites.owner_id = ${userId} and favourites.biodata_id = biodata.id))`
 
 export async function isFavourite(db: Db, owner: Owner, number: number) {
-  const row = await db
-    .selectFrom('biodata')
-    .select(isFavouriteOf(owner).as('isFavourite'))
-    .where('number', '=', number)
-    .executeTakeFirst()
-  return row?.isFavourite ?? false
+  const [marked] = await allRows<{ isFavourite: boolean }>(db)`
+    select ${isFavouriteOf(owner)} as is_favourite from biodata where number = ${number}`
+  return marked?.isFavourite ?? false
 }
 
 /** After its removal a favourite can be put back for so long without being counted as a look at the profile (SPEC-N3). */
@@ -51,30 +50,24 @@ export async function addFavourite(db: Db, ownerId: string, biodataId: string) {
 export async function listFavouritesOf(
   db: Db,
   { userId, blocked, email }: Owner & Pick<Member, 'email'>,
-  limit: number,
-  after?: readonly [createdAt: string, id: string],
+  wanted: { limit: number; after?: string | undefined },
 ) {
-  const isBehind = after
-    ? sql`(favourites.created_at, favourites.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
-    : sql`true`
-  const { rows } = await sql<Favourite & { createdAt: string }>`
+  const at = { by: sql`favourites.created_at`, type: 'timestamptz' } as const
+  const order = keyset({ at }, sql`favourites.id`, { ...wanted, sort: '-at' })
+  return allRows<Favourite & { key: string }>(db)`
     select favourites.id, number, ${email}::text as email, biodata.id as biodata_id, name, division as address, occupation,
-      favourites.created_at::text as "createdAt"
+      ${order.key} as key
     from favourites join published_biodata biodata on biodata.id = biodata_id
-    where owner_id = ${userId} and ${isNoneOf(blocked)} and ${isBehind}
-    order by favourites.created_at desc, favourites.id desc limit ${limit}`.execute(db)
-  return rows
+    where owner_id = ${userId} and ${isNoneOf(blocked)} and ${order.isBeyond ?? sql`true`}
+    order by ${order.orderBy} limit ${order.limit}`
 }
 
 /** Only one's own, of a biodata that one finds. Its owner can put it back, see {@link findMarkable}. */
-export async function removeFavourite(db: Db, { userId: ownerId, blocked }: Owner, id: string, now: Date) {
-  const { rows } = await sql`
+export const removeFavourite = (db: Db, { userId: ownerId, blocked }: Owner, id: string, now: Date) =>
+  countWritten(db)`
     with removed as (
       delete from favourites where id = ${id} and owner_id = ${ownerId}
         and biodata_id in (select id from published_biodata as biodata where ${isNoneOf(blocked)})
       returning owner_id, biodata_id)
     insert into removed_favourites (owner_id, biodata_id, at) select owner_id, biodata_id, ${now} from removed
-    on conflict (owner_id, biodata_id) do update set at = excluded.at
-    returning at`.execute(db)
-  return rows.length
-}
+    on conflict (owner_id, biodata_id) do update set at = excluded.at`

@@ -1,7 +1,7 @@
+import { mountPages } from '#src/features/admin-list/index.server.ts'
 import { countReading } from '#src/features/safety/index.server.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
-import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/paging.server.ts'
-import { found, notFound } from '#src/platform/http/problem.ts'
+import { found } from '#src/platform/http/problem.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
 
@@ -18,14 +18,9 @@ export function mountFavourites(mount: Mount, { db, clock, config }: Deps) {
     return { insertedId: found(await queries.addFavourite(db, viewer.userId, id)) }
   })
 
-  mount(contract.listFavourites, async ({ viewer, input: { limit = mostPerAnswer, after } }) => {
-    const rows = await queries.listFavouritesOf(db, viewer, limit + 1, cursor.unpack(after, TimeAndId))
-    return pageOf(rows, limit, (last) => cursor.pack(last.createdAt, last.id))
-  })
+  mountPages(mount, contract.listFavourites, (wanted, viewer) => queries.listFavouritesOf(db, viewer, wanted))
 
-  mount(contract.removeFavourite, async ({ viewer, input: { id } }) => {
-    const deletedCount = await queries.removeFavourite(db, viewer, id, clock())
-    if (deletedCount === 0) throw notFound()
-    return { deletedCount }
-  })
+  mount(contract.removeFavourite, async ({ viewer, input: { id } }) => ({
+    deletedCount: found((await queries.removeFavourite(db, viewer, id, clock())) || undefined),
+  }))
 }

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Mail } from '#src/features/mail/index.ts'
 import { notify } from '#src/features/notifications/index.server.ts'
-import { holdUser, lockPaymentsFor } from '#src/features/users/index.server.ts'
+import { holdUser, lockPaymentsFor, type SignedIn } from '#src/features/users/index.server.ts'
 import type { Db, Trx } from '#src/platform/db/open.server.ts'
+import { countWritten } from '#src/platform/db/rows.server.ts'
 import { hashPassword } from './password.server.ts'
 import { putAway } from './put-away/queries.server.ts'
 
@@ -114,12 +115,7 @@ export async function proveEmail(trx: Trx, userId: string, keep = false) {
 }
 
 /** @returns whether it was changed: not when the hash `before` is no longer stored, because another tab was faster */
-export async function changePassword(
-  db: Db,
-  { userId, sessionId }: { userId: string; sessionId: string },
-  before: string,
-  typed: string,
-) {
+export async function changePassword(db: Db, { userId, sessionId }: SignedIn, before: string, typed: string) {
   const password = await hashPassword(typed)
   return db.transaction().execute(async (trx) => {
     // A sign-in that is under way is found out by this, see `keepIfStillAWayIn`.
@@ -185,20 +181,16 @@ export async function hasSignedInSince(db: Db, sessionId: string, moment: Date) 
   return (await session.where('createdAt', '>', moment).executeTakeFirst()) !== undefined
 }
 
-export async function endSession(db: Db, userId: string, id: string) {
-  const ended = await db.deleteFrom('sessions').where('id', '=', id).where('userId', '=', userId).executeTakeFirst()
-  return Number(ended.numDeletedRows)
-}
+export const endSession = (db: Db, userId: string, id: string) =>
+  countWritten(db)`delete from sessions where id = ${id} and user_id = ${userId}`
 
 export const endSessions = (db: Db, userId: string) => db.deleteFrom('sessions').where('userId', '=', userId).execute()
 
 export const confirmSession = (db: Db, sessionId: string, now: Date) =>
   db.updateTable('sessions').set({ confirmedAt: now }).where('id', '=', sessionId).execute()
 
-export async function endOtherSessions(db: Db, userId: string, sessionId: string) {
-  const others = db.deleteFrom('sessions').where('userId', '=', userId).where('id', '<>', sessionId)
-  return Number((await others.executeTakeFirst()).numDeletedRows)
-}
+export const endOtherSessions = (db: Db, userId: string, sessionId: string) =>
+  countWritten(db)`delete from sessions where user_id = ${userId} and id <> ${sessionId}`
 
 export async function endSessionsBeyond(db: Db, userId: string, most: number) {
   const own = db.selectFrom('sessions').select('id').where('userId', '=', userId)

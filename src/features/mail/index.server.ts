@@ -1,3 +1,2 @@
 export { queueMail, queueMailToAdmins } from './outbox.server.ts'
-export type { Delivery, Trouble } from './transport.server.ts'
-export { readUnsubscribeToken } from './unsubscribe.server.ts'
+export { type Delivery, readUnsubscribeToken, type Trouble } from './transport.server.ts'

@@ -4,6 +4,7 @@ import { type Selectable, sql, type UpdateObject } from 'kysely'
 import { type Clock, isNight, systemClock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import { agoFrom, type Db } from '#src/platform/db/open.server.ts'
+import { countWritten } from '#src/platform/db/rows.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { oneAtATime } from '#src/platform/one-at-a-time.server.ts'
 import type { Language } from '#src/texts/texts.tsx'
@@ -15,12 +16,10 @@ export const queueMail = (db: Db, to: string, language: Language, mail: Mail) =>
   db.insertInto('outbox').values({ recipient: to, language, kind: mail.kind, content: mail }).execute()
 
 /** The same mail to every administrator, each in their language. @returns how many there are */
-export async function queueMailToAdmins(db: Db, mail: Mail) {
-  const { numAffectedRows } = await sql`
+export const queueMailToAdmins = (db: Db, mail: Mail) =>
+  countWritten(db)`
     insert into outbox (recipient, language, kind, content)
-    select email, language, ${mail.kind}, ${mail}::jsonb from users where role = 'admin'`.execute(db)
-  return Number(numAffectedRows)
-}
+    select email, language, ${mail.kind}, ${mail}::jsonb from users where role = 'admin'`
 
 const minute = 60_000
 const day = 24 * 60 * minute

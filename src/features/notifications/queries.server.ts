@@ -1,7 +1,9 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { keyset } from '#src/features/admin-list/index.server.ts'
 import type { Mail } from '#src/features/mail/index.ts'
 import { holdSession } from '#src/features/users/index.server.ts'
 import type { Db, Trx } from '#src/platform/db/open.server.ts'
+import { countWritten, oneRow } from '#src/platform/db/rows.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { InputOf } from '#src/platform/http/contract.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
@@ -23,11 +25,11 @@ interface Notification<K extends Kind> {
 /** Tells each person once per cause, in races too; queues mail and pushes. @returns how many were not told before */
 export async function notify<K extends Kind>(trx: Trx, { to, kind, cause, about, mail, notBefore }: Notification<K>) {
   const { mail: mailed, push: pushed, isLocked = false } = kinds[kind]
-  const { rows } = await sql<{ notified: number }>`
+  const { notified } = await oneRow<{ notified: number }>(trx)`
     select count(*) filter (where notify_person(person, ${kind}, ${cause}, ${about}::jsonb, ${mail ?? null}::jsonb,
       ${mailed}, ${pushed}, ${isLocked}, ${notBefore ?? null}::timestamptz))::int as notified
-    from unnest(${[to].flat()}::uuid[]) person`.execute(trx)
-  return rows[0]!.notified
+    from unnest(${[to].flat()}::uuid[]) person`
+  return notified
 }
 
 /** @returns false when something of it has been sent, or is being sent; roll the transaction back then */
@@ -50,17 +52,17 @@ export const setPreference = (
   { kind, channel, wanted }: Omit<Schema['notificationPreferences'], 'userId'>,
 ) =>
   db.transaction().execute(async (trx) => {
-    const { numAffectedRows } = await sql`
+    const written = await countWritten(trx)`
       insert into notification_preferences (user_id, kind, channel, wanted)
       select id, ${kind}, ${channel}, ${wanted} from users where id = ${userId} for key share
       on conflict (user_id, kind, channel) do update set wanted = excluded.wanted
-      where notification_preferences.wanted <> excluded.wanted`.execute(trx)
+      where notification_preferences.wanted <> excluded.wanted`
     if (!wanted)
       await trx
         .deleteFrom('outbox')
         .where((row) => row.and({ userId, notice: kind, channel, status: 'waiting' }))
         .execute()
-    return numAffectedRows! > 0n
+    return written > 0
   })
 
 type Details = Decoded<typeof noticeDetails>
@@ -70,25 +72,22 @@ export async function listNotifications(
   db: Db,
   { userId, blocked }: Pick<Member, 'userId' | 'blocked'>,
   now: Date,
-  limit: number,
-  before?: readonly [madeAt: string, id: string],
+  wanted: { limit: number; after?: string | undefined },
 ) {
-  const { rows } = await sql<{
-    id: string
+  const at = { by: sql`made_at`, type: 'timestamptz', hasRunningId: true } as const
+  const order = keyset({ at }, sql`id`, { ...wanted, sort: '-at' })
+  type Row = Pick<Selectable<Schema['notifications']>, 'id' | 'kind' | 'madeAt' | 'seenAt' | 'readAt'> & {
     key: string
-    kind: Kind
     about: Details & { name?: string; viewerId?: string }
-    madeAt: Date
-    seenAt: Date | null
-    readAt: Date | null
     viewerNumber: number | null
-  }>`
-    select notice.id::text, notice.made_at::text as key, notice.kind, notice.about, notice.made_at, notice.seen_at,
+  }
+  const { rows } = await sql<Row>`
+    select notice.id::text, notice.key, notice.kind, notice.about, notice.made_at, notice.seen_at,
       notice.read_at, biodata.number as viewer_number
     from (
-      select * from notifications
-      where user_id = ${userId} and (not_before is null or not_before <= ${now}) and ${before ? sql`(made_at, id) < (${before[0]}::timestamptz, ${before[1]}::bigint)` : sql`true`}
-      order by made_at desc, id desc limit ${limit}
+      select *, ${order.key} as key from notifications
+      where user_id = ${userId} and (not_before is null or not_before <= ${now}) and ${order.isBeyond ?? sql`true`}
+      order by ${order.orderBy} limit ${order.limit}
     ) notice
     left join biodata on biodata.id = (notice.about ->> 'viewerId')::uuid and biodata.published
       and biodata.number <> all(${blocked}::integer[])
@@ -102,13 +101,11 @@ export async function listNotifications(
 }
 
 /** Marks one, or all. What is read is seen too. @returns how many were not so before */
-export async function mark(db: Db, userId: string, { as, id }: InputOf<typeof markNotifications>, now: Date) {
-  const { numAffectedRows } = await sql`
+export const mark = (db: Db, userId: string, { as, id }: InputOf<typeof markNotifications>, now: Date) =>
+  countWritten(db)`
     update notifications set seen_at = coalesce(seen_at, ${now}) ${as === 'read' ? sql`, read_at = ${now}` : sql``}
     where user_id = ${userId} and ${sql.ref(`${as}At`)} is null and (not_before is null or not_before <= ${now})
-      ${id === undefined ? sql`` : sql`and id = ${id}`}`.execute(db)
-  return Number(numAffectedRows)
-}
+      ${id === undefined ? sql`` : sql`and id = ${id}`}`
 
 export const preferencesOf = (db: Db, userId: string) =>
   db.selectFrom('notificationPreferences').select(['kind', 'channel', 'wanted']).where('userId', '=', userId).execute()
@@ -140,10 +137,8 @@ export const findSubscription = (db: Db, sessionId: string, siteKey: string | nu
     .where('siteKey', '=', siteKey)
     .executeTakeFirst()
 
-export async function unsubscribe(db: Db, sessionId: string) {
-  const gone = await db.deleteFrom('pushSubscriptions').where('sessionId', '=', sessionId).executeTakeFirst()
-  return Number(gone.numDeletedRows)
-}
+export const unsubscribe = (db: Db, sessionId: string) =>
+  countWritten(db)`delete from push_subscriptions where session_id = ${sessionId}`
 
 /** A browser that is to be woken; undefined once its session is over. */
 export const subscriptionOf = (db: Db, id: string) =>

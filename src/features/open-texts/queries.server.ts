@@ -3,6 +3,7 @@ import { type SqlBool, sql } from 'kysely'
 import { keyset } from '#src/features/admin-list/index.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import { type Db, iso } from '#src/platform/db/open.server.ts'
+import { allRows } from '#src/platform/db/rows.server.ts'
 import { accountName, inSeveral } from './contract.ts'
 import { splitNumberIn, suspiciousStretches } from './policy.ts'
 
@@ -76,33 +77,19 @@ export async function listSuspiciousTexts(db: Db, viewerId: string, wanted: { li
 }
 
 export async function countSuspiciousTexts(db: Db, viewerId: string) {
-  const { n } = await queue(db, viewerId)
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return Number(n)
+  const suspicious = queue(db, viewerId).select(sql<number>`count(*)::int`.as('n'))
+  return (await suspicious.executeTakeFirstOrThrow()).n
 }
 
 /** @returns 0 when found fine before; undefined where it has changed meanwhile or is the administrator's own */
-export async function findFine(db: Db, actorId: string, id: string) {
-  return db.transaction().execute(async (trx) => {
-    const row = await trx
-      .updateTable('suspiciousTexts')
-      .set({ fineAt: sql`now()`, fineBy: actorId })
-      .where('id', '=', id)
-      .where('userId', '<>', actorId)
-      .where('fineAt', 'is', null)
-      .returning('userId')
-      .executeTakeFirst()
-    if (row) {
-      await record(trx, actorId, 'found text fine', row.userId)
-      return 1
-    }
-    const before = await trx
-      .selectFrom('suspiciousTexts')
-      .select('id')
-      .where('id', '=', id)
-      .where('userId', '<>', actorId)
-      .executeTakeFirst()
-    return before && 0
-  })
+export async function findFine(trx: Db, actorId: string, id: string) {
+  const [row] = await allRows<{ userId: string }>(trx)`
+    update suspicious_texts set fine_at = now(), fine_by = ${actorId}
+    where id = ${id} and user_id <> ${actorId} and fine_at is null returning user_id`
+  if (row) {
+    await record(trx, actorId, 'found text fine', row.userId)
+    return 1
+  }
+  const before = trx.selectFrom('suspiciousTexts').select('id').where('id', '=', id).where('userId', '<>', actorId)
+  return (await before.executeTakeFirst()) && 0
 }

@@ -39,7 +39,7 @@ async function countDecline(db: Db, provider: PaymentProvider, providerRef: stri
 /** Notes a notice after settling: noted before, a crash in between would make the retry look like a repetition. */
 async function handleNotice(till: PaymentContext, notice: Notice, now: Date) {
   const { db, provider } = till
-  if (await findEvent(db, provider.id, notice.eventId)) return
+  if ((await findEvent(db, provider.id, notice.eventId)).length > 0) return
   const providerState = notice.providerRef ? await provider.fetch(notice.providerRef) : undefined
   const settled = providerState && (await settle(till, providerState, now))
   // A payment with an id of ours that is not here, or not yet: the next notice and the next sweep ask again.

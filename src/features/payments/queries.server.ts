@@ -1,8 +1,23 @@
-import { type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import * as z from 'zod/mini'
+import {
+  isFound,
+  keyset,
+  matching,
+  personOf,
+  readSearch,
+  type SortKey,
+  stated,
+} from '#src/features/admin-list/index.server.ts'
+import type { ListQuery } from '#src/features/admin-list/index.ts'
+import { queueMailToAdmins } from '#src/features/mail/index.server.ts'
 import { notify } from '#src/features/notifications/index.server.ts'
-import { agoFrom, type Db, type Trx } from '#src/platform/db/open.server.ts'
+import { record } from '#src/platform/db/audit.server.ts'
+import { agoFrom, type Db, iso, type Trx } from '#src/platform/db/open.server.ts'
+import { allRows, countWritten } from '#src/platform/db/rows.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
+import { priceOf } from '#src/platform/money.ts'
+import { type allPayments, type FindingKind, type PaymentState, refundTrouble } from './contract.ts'
 import { daysUnnamed } from './policy.ts'
 import type { ProviderPayment } from './provider.ts'
 
@@ -89,23 +104,14 @@ export const updateRefundDue = (
 /** What has waited so long is due to go back, and its payer is told. What is being settled at this moment is not. */
 export const refundUnassigned = (db: Db, provider: string, now: Date) =>
   db.transaction().execute(async (trx) => {
-    const over = await trx
-      .updateTable('payments')
-      .set({ status: 'refund_due', refundBecause: 'not named', updatedAt: sql`now()` })
-      .where('id', 'in', (of) =>
-        of
-          .selectFrom('payments')
-          .select('id')
-          .where('provider', '=', provider)
-          // As the index has it; of a value that comes later PostgreSQL could not know that.
-          .where('status', '=', sql.lit('succeeded'))
-          .where('biodataId', 'is', null)
-          .where('updatedAt', '<', agoFrom(now, `${daysUnnamed} days`))
-          .forUpdate()
-          .skipLocked(),
-      )
-      .returning(['id', 'userId'])
-      .execute()
+    const { rows: over } = await sql<Pick<Payment, 'id' | 'userId'>>`
+      update payments set status = 'refund_due', refund_because = 'not named', updated_at = now()
+      where id in (
+        select id from payments
+        where provider = ${provider} and status = 'succeeded' and biodata_id is null
+          and updated_at < ${agoFrom(now, `${daysUnnamed} days`)}
+        for update skip locked
+      ) returning id, user_id`.execute(trx)
     const because = 'not named' as const
     const notice = { kind: 'fee-returned', about: { because }, mail: { kind: 'fee-goes-back', because } } as const
     for (const { id, userId } of over) if (userId) await notify(trx, { ...notice, to: userId, cause: id })
@@ -113,39 +119,140 @@ export const refundUnassigned = (db: Db, provider: string, now: Date) =>
 
 /** A paid payment of a person that was begun without naming a biodata and has not bought anything yet. */
 export async function findUnassigned(db: Db, userId: string, provider: string) {
-  const row = await db
-    .selectFrom('payments')
-    .select('providerRef')
-    .where((payment) => payment.and({ userId, provider, status: 'succeeded' }))
-    .where('biodataId', 'is', null)
-    .executeTakeFirst()
-  return row?.providerRef ?? undefined
+  const [paid] = await allRows<{ providerRef: string | null }>(db)`
+    select provider_ref from payments
+    where user_id = ${userId} and biodata_id is null and provider = ${provider} and status = 'succeeded'`
+  return paid?.providerRef ?? undefined
 }
 
 export const findEvent = (db: Db, provider: string, eventId: string) =>
-  db
-    .selectFrom('providerEvents')
-    .select('eventId')
-    .where((event) => event.and({ provider, eventId }))
-    .executeTakeFirst()
+  allRows(db)`select from provider_events where provider = ${provider} and event_id = ${eventId}`
 
 /** @returns whether it was new */
-export async function noteEvent(db: Db, provider: string, eventId: string, type: string) {
-  const noted = await db
-    .insertInto('providerEvents')
-    .values({ provider, eventId, type })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return (noted.numInsertedOrUpdatedRows ?? 0n) > 0n
-}
+export const noteEvent = async (db: Db, provider: string, eventId: string, type: string) =>
+  (await countWritten(db)`
+    insert into provider_events (provider, event_id, type) values (${provider}, ${eventId}, ${type})
+    on conflict do nothing`) > 0
 
 /** Up to when everything was looked at, by the provider's clock. */
 export const findSweep = (db: Db, provider: string) =>
   db.selectFrom('paymentSweeps').select('sweptUntil').where('provider', '=', provider).executeTakeFirst()
 
 export const setSweptUntil = (db: Db, provider: string, sweptUntil: Date) =>
+  countWritten(db)`
+    insert into payment_sweeps (provider, swept_until) values (${provider}, ${sweptUntil})
+    on conflict (provider) do update set swept_until = excluded.swept_until`
+
+/** Mails all administrators, once per payment and kind; about a refund that fails each time it comes back. */
+export async function noteFinding(db: Db, finding: Omit<Insertable<Schema['paymentFindings']>, 'id' | 'foundAt'>) {
+  const { provider, providerRef, kind, amount, currency, detail = null } = finding
+  const noted = await countWritten(db)`
+    insert into payment_findings as known (provider, provider_ref, kind, amount, currency, detail)
+    values (${provider}, ${providerRef}, ${kind}, ${amount}, ${currency}, ${detail})
+    on conflict (provider, provider_ref, kind) do update set detail = excluded.detail, found_at = now(), done_at = null
+    where known.done_at is not null and ${refundTrouble.includes(kind)}`
+  if (noted) await queueMailToAdmins(db, { kind: 'payment-finding', finding: kind })
+}
+
+/** Where a finding stands in their list: what waits by its id, and behind that what was dealt with, the latest first. */
+const placeOf = sql<number>`case when finding.done_at is null then finding.id else -finding.id end::float8`
+const isDone = sql<boolean>`finding.done_at is not null`
+
+export const listFindings = (db: Db, limit: number, after: number | undefined) =>
   db
-    .insertInto('paymentSweeps')
-    .values({ provider, sweptUntil })
-    .onConflict((conflict) => conflict.column('provider').doUpdateSet({ sweptUntil }))
+    .selectFrom('paymentFindings as finding')
+    .leftJoin('payments', (on) =>
+      on.onRef('payments.provider', '=', 'finding.provider').onRef('payments.providerRef', '=', 'finding.providerRef'),
+    )
+    .leftJoin('users', 'users.id', 'payments.userId')
+    .leftJoin('biodata', 'biodata.id', 'payments.biodataId')
+    .select(['finding.id', 'finding.providerRef', 'finding.kind', 'finding.amount', 'finding.currency'])
+    .select(['finding.detail', 'finding.foundAt', isDone.as('done'), placeOf.as('place'), 'biodata.number'])
+    .select(personOf('users').as('person'))
+    .$if(after !== undefined, (q) =>
+      q.where(sql<boolean>`(${isDone}, ${placeOf}) > (${after! < 0}::boolean, ${after!}::float8)`),
+    )
+    .orderBy(isDone)
+    .orderBy(placeOf)
+    .limit(sql.lit(limit))
     .execute()
+
+/** @returns 1 when this call settled it, 0 when it was settled before, undefined when there is no such finding */
+export async function settleFinding(trx: Db, actorId: string, id: string) {
+  // The payment first, in the order in which settling takes them.
+  const [payment] = await allRows<{ provider: string; providerRef: string; userId: string | null }>(trx)`
+    select provider, provider_ref, user_id from payments
+    where (provider, provider_ref) = (select provider, provider_ref from payment_findings where id = ${id}::bigint)
+    for update`
+  const [done] = await allRows<{ kind: FindingKind }>(trx)`
+    update payment_findings set done_at = now() where id = ${id} and done_at is null returning kind`
+  if (!done) return (await trx.selectFrom('paymentFindings').select('id').where('id', '=', id).executeTakeFirst()) && 0
+  if (payment && refundTrouble.includes(done.kind))
+    await updateRefundDue(trx, payment, { status: 'refunded', refundedByHand: true })
+  await record(trx, actorId, 'settled payment finding', payment?.userId ?? null)
+  return 1
+}
+
+const sortKeys = { date: { by: sql`payment.created_at`, type: 'timestamptz' } } satisfies Record<string, SortKey>
+
+const person = { name: sql`payer.name`, email: sql`payer.email`, sounds: sql`payer.sounds` }
+const payer = { table: 'users', as: 'payer', ...person }
+
+/** For administrators, with the `key` of each row's place in the list. A number finds the biodata that was paid for. */
+export async function findPayments(
+  db: Db,
+  { search, status, sort = '-date', ...wanted }: ListQuery<typeof allPayments>,
+) {
+  const order = keyset(sortKeys, sql`payment.id`, { sort, ...wanted })
+  const reference = /^\w{2,6}_\w+$/.exec(search?.trim() ?? '')?.[0]
+  const { number, words } = readSearch(reference ? undefined : search)
+  // Who has paid stands in another table: to look at one costs as much as to take one that is found.
+  const all = { orderBy: sql`payer.id`, isBeyond: undefined, limit: wanted.limit }
+  const payers = words === undefined ? undefined : await isFound(db, { ...payer, order: all, perFind: 1 }, words)
+  const rows = await db
+    .selectFrom('payments as payment')
+    .leftJoin('users as payer', 'payer.id', 'payment.userId')
+    .leftJoin('biodata', 'biodata.id', 'payment.biodataId')
+    .select(['payment.id', iso('payment.createdAt').as('date'), 'payment.amount', 'payment.currency', 'payment.status'])
+    .select(['payment.refundBecause as because', 'payer.id as payerId', 'biodata.number', order.key.as('key')])
+    .select(({ fn: { coalesce } }) => [
+      coalesce('payment.providerRef', sql.lit('')).as('providerRef'),
+      coalesce('payer.name', sql.lit('')).as('name'),
+      coalesce('payer.email', sql.lit('')).as('email'),
+    ])
+    .select(
+      sql<FindingKind | null>`(select kind from payment_findings finding
+      where (finding.provider, finding.provider_ref) = (payment.provider, payment.provider_ref) and done_at is null
+      order by finding.id desc limit 1)`.as('finding'),
+    )
+    .where('payment.status', '<>', sql.lit('canceled'))
+    .$narrowType<{ status: PaymentState }>()
+    .$if(status !== undefined, (q) => q.where('payment.status', '=', status!))
+    .$if(reference !== undefined, (q) => q.where('payment.providerRef', '=', reference!))
+    .$if(number !== undefined, (q) => q.where('biodata.number', '=', number!))
+    .$if(payers === 'often', (q) => q.where(sql<boolean>`coalesce(${matching(payer, words!)}, false)`))
+    .$if(payers === 'seldom', (q) =>
+      q.where(sql<boolean>`payment.user_id in (select id from users payer where ${matching(payer, words!)})`),
+    )
+    .$call(order.cut)
+    .execute()
+  return rows.map((row) => ({ ...stated(row), ...priceOf(row) }))
+}
+
+/** The last twelve months by the site's calendar, with those currencies that were paid in. */
+export async function sumByMonth(db: Db, today: string) {
+  type Sums = Record<'number' | 'amount' | 'backNumber' | 'backAmount', number>
+  const { rows } = await sql<{ month: string; currency: string } & Sums>`
+    select to_char(day, 'YYYY-MM') as month, currency,
+      (sum(n) filter (where what = 'paid'))::int as number, (sum(amount) filter (where what = 'paid'))::float8 as amount,
+      (coalesce(sum(n) filter (where what = 'went back'), 0))::int as back_number,
+      (coalesce(sum(amount) filter (where what = 'went back'), 0))::float8 as back_amount
+    from counted_by_day
+    where what in ('paid', 'went back') and day >= date_trunc('month', ${today}::date) - interval '11 months'
+    group by 1, 2 having sum(n) filter (where what = 'paid') > 0 order by 1 desc, 2`.execute(db)
+  return rows.map(({ month, number, amount, backNumber, backAmount, ...of }) => {
+    const { price: sum, currency } = priceOf({ ...of, amount })
+    const wentBack = { number: backNumber, sum: priceOf({ ...of, amount: backAmount }).price }
+    return { month, currency, paid: { number, sum }, wentBack }
+  })
+}

@@ -5,9 +5,8 @@ import { dayOf } from '#src/platform/clock.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/paging.server.ts'
 import { priceOf } from '#src/platform/money.ts'
-import { findPayments, sumByMonth } from './admin-queries.server.ts'
 import * as contract from './contract.ts'
-import * as findings from './findings.server.ts'
+import { findPayments, listFindings, settleFinding, sumByMonth } from './queries.server.ts'
 
 /** Of a finding, see `listFindings`. */
 const Place = z.tuple([z.int()])
@@ -18,10 +17,10 @@ export function mountPayments(mount: Mount, { db, clock }: Deps) {
   mount(contract.monthlySums, () => sumByMonth(db, dayOf(clock())))
 
   mount(contract.listFindings, async ({ input: { limit = mostPerAnswer, after } }) => {
-    const rows = await findings.listFindings(db, limit + 1, cursor.unpack(after, Place)?.[0])
+    const rows = await listFindings(db, limit + 1, cursor.unpack(after, Place)?.[0])
     const listed = rows.map((row) => ({ ...row, ...priceOf(row), date: row.foundAt.toISOString() }))
     return pageOf(listed, limit, (last) => cursor.pack(last.place))
   })
 
-  mountAction(mount, db, findings.settleFinding, contract.settleFinding)
+  mountAction(mount, db, settleFinding, contract.settleFinding)
 }

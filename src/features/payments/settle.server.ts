@@ -1,10 +1,9 @@
 import type { Db, Trx } from '#src/platform/db/open.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import type { FindingKind } from './contract.ts'
-import { noteFinding } from './findings.server.ts'
 import { type RefundReason, whyRefunded } from './policy.ts'
 import { type PaymentProvider, type ProviderPayment, RefundRefused } from './provider.ts'
-import { lockPayment, type Payment, refundsDue, updatePayment, updateRefundDue } from './queries.server.ts'
+import { lockPayment, noteFinding, type Payment, refundsDue, updatePayment, updateRefundDue } from './queries.server.ts'
 
 /** What paying buys, and how it is taken away again; both inside the settling transaction. */
 export interface Fulfilment {
@@ -17,7 +16,7 @@ export interface Fulfilment {
   withdraw(trx: Trx, payment: Payment): Promise<unknown>
 }
 
-type NotBought = 'duplicate' | 'returned' | 'unassigned' | 'for-another-biodata'
+type NotBought = 'duplicate' | 'returned' | 'unassigned' | 'used-elsewhere'
 export type Settled =
   | { kind: 'recorded'; id: string }
   | { kind: NotBought | 'open' | 'canceled' | 'mismatch' | 'unknown' }
@@ -155,7 +154,7 @@ async function settleIn(
     if (payment.status !== 'succeeded') await updatePayment(trx, payment.id, { status: 'succeeded' })
     return { kind: 'unassigned' }
   }
-  if (biodataId && biodataId !== bought) return { kind: 'for-another-biodata' }
+  if (biodataId && biodataId !== bought) return { kind: 'used-elsewhere' }
 
   const done = await goods.deliver(trx, { ...payment, userId, biodataId: bought })
   if (done.outcome === 'none') {

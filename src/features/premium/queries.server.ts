@@ -3,10 +3,10 @@ import { keyset, matching, readSearch, type SortKey } from '#src/features/admin-
 import type { ListQuery } from '#src/features/admin-list/index.ts'
 import { queueMailToAdmins } from '#src/features/mail/index.server.ts'
 import { notify } from '#src/features/notifications/index.server.ts'
-import { holdSession, userIdOf } from '#src/features/users/index.server.ts'
+import { holdSession, holdUser, type SignedIn, userIdOf } from '#src/features/users/index.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
-import { type Db, iso } from '#src/platform/db/open.server.ts'
-import type { Member } from '#src/platform/http/viewer.ts'
+import { type Db, iso, type Trx } from '#src/platform/db/open.server.ts'
+import { allRows, countWritten } from '#src/platform/db/rows.server.ts'
 import type { premiumRequests } from './contract.ts'
 
 export async function premiumStatusOf(db: Db, userId: string) {
@@ -20,18 +20,15 @@ export async function isPremium(db: Db, email: string) {
 }
 
 /** @returns 1 when the request is new; 0 when there already is one, or no biodata to make premium */
-export async function requestPremium(db: Db, asker: Pick<Member, 'userId' | 'sessionId'>) {
+export async function requestPremium(db: Db, asker: SignedIn) {
   const { userId } = asker
   return db.transaction().execute(async (trx) => {
     await holdSession(trx, asker)
     const biodata = await trx.selectFrom('biodata').select('number').where('id', '=', userId).executeTakeFirst()
     if (!biodata) return 0
-    const { numInsertedOrUpdatedRows } = await trx
-      .insertInto('premium')
-      .values({ userId, status: 'pending' })
-      .onConflict((conflict) => conflict.column('userId').doNothing())
-      .executeTakeFirstOrThrow()
-    if (numInsertedOrUpdatedRows === 0n) return 0
+    const asked = await countWritten(trx)`
+      insert into premium (user_id, status) values (${userId}, 'pending') on conflict (user_id) do nothing`
+    if (!asked) return 0
     await queueMailToAdmins(trx, { kind: 'new-request', request: 'premium', number: biodata.number })
     return 1
   })
@@ -64,37 +61,29 @@ export async function listRequests(db: Db, { search, sort = 'date', ...wanted }:
 }
 
 /** @returns 1, 0 when it was done before, undefined without such a user */
-export async function makePremium(db: Db, actorId: string, userId: string) {
-  return db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ approvedAt: Date }>`
-      insert into premium (user_id, status, approved_at, approved_by)
-      select id, 'approve', now(), ${actorId}::uuid from users where id = ${userId}
-      on conflict (user_id) do update set status = 'approve', approved_at = now(), approved_by = ${actorId}
-      where premium.status = 'pending'
-      returning approved_at`.execute(trx)
-    if (rows[0]) {
-      await record(trx, actorId, 'made premium', userId)
-      // Premium can end and come again.
-      const cause = rows[0].approvedAt.toISOString()
-      await notify(trx, { to: userId, kind: 'premium', cause, about: {}, mail: { kind: 'premium-approved' } })
-      return 1
-    }
-    return (await trx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()) ? 0 : undefined
-  })
+export async function makePremium(trx: Trx, actorId: string, userId: string) {
+  const [made] = await allRows<{ approvedAt: Date }>(trx)`
+    insert into premium (user_id, status, approved_at, approved_by)
+    select id, 'approve', now(), ${actorId}::uuid from users where id = ${userId}
+    on conflict (user_id) do update set status = 'approve', approved_at = now(), approved_by = ${actorId}
+    where premium.status = 'pending'
+    returning approved_at`
+  if (made) {
+    await record(trx, actorId, 'made premium', userId)
+    // Premium can end and come again.
+    const cause = made.approvedAt.toISOString()
+    await notify(trx, { to: userId, kind: 'premium', cause, about: {}, mail: { kind: 'premium-approved' } })
+    return 1
+  }
+  return (await trx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()) ? 0 : undefined
 }
 
 /** @returns 1 when this call ended it, 0 when they were not premium, undefined when there is no such user */
-export async function endPremium(db: Db, actorId: string, userId: string) {
-  return db.transaction().execute(async (trx) => {
-    // Held first, as saving a biodata and making premium do.
-    const user = await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
-    const ended = await trx
-      .deleteFrom('premium')
-      .where('userId', '=', userId)
-      .where('status', '=', 'approve')
-      .executeTakeFirst()
-    if (ended.numDeletedRows === 0n) return user && 0
-    await record(trx, actorId, 'ended premium', userId)
-    return 1
-  })
+export async function endPremium(trx: Db, actorId: string, userId: string) {
+  // Held first, as saving a biodata and making premium do.
+  const [user] = await holdUser(trx, userId)
+  const ended = await countWritten(trx)`delete from premium where user_id = ${userId} and status = 'approve'`
+  if (!ended) return user && 0
+  await record(trx, actorId, 'ended premium', userId)
+  return 1
 }

@@ -6,12 +6,9 @@ import { giveConsent, standingConsents, takeBackConsent } from '#src/features/co
 import type { ConsentKind } from '#src/features/consents/policy.ts'
 import type { ContactFor } from '#src/features/contact-requests/policy.ts'
 import { findPutAway } from '#src/features/identity/index.server.ts'
-import { holdSession, lockPaymentsFor } from '#src/features/users/index.server.ts'
+import { holdSession, lockPaymentsFor, type SignedIn } from '#src/features/users/index.server.ts'
 import { agoFrom, type Db } from '#src/platform/db/open.server.ts'
 import { invalid, Problem } from '#src/platform/http/problem.ts'
-import type { Member } from '#src/platform/http/viewer.ts'
-
-type Owner = Pick<Member, 'userId' | 'sessionId'>
 
 /**
  * In one transaction, so that nothing is published without its consent. The consent also resumes what was taken back,
@@ -20,7 +17,7 @@ type Owner = Pick<Member, 'userId' | 'sessionId'>
  */
 export async function saveAndAgree(
   db: Db,
-  owner: Owner,
+  owner: SignedIn,
   form: FullForm,
   /** Undefined where nothing was asked. */
   consent: { to: readonly ConsentKind[]; contactFor?: ContactFor | undefined } | undefined,
@@ -54,13 +51,12 @@ async function agreeToPublish(trx: Db, ownerId: string) {
 }
 
 /** Takes back what was shown, too. @returns undefined without a biodata */
-export async function forgetFaith(db: Db, ownerId: string) {
-  return db.transaction().execute(async (trx) => {
+export const forgetFaith = (db: Db, ownerId: string) =>
+  db.transaction().execute(async (trx) => {
     await takeBackConsent(trx, ownerId, 'faith')
     const forget = ownBiodata(trx, ownerId).set({ religion: null, practice: null, updatedAt: sql`now()` })
     return Number((await forget.executeTakeFirst()).numUpdatedRows) || undefined
   })
-}
 
 const ownBiodata = (trx: Db, ownerId: string) => trx.updateTable('biodata').where('id', '=', ownerId)
 
@@ -80,7 +76,7 @@ export const presenceOf = (db: Db, ownerId: string) =>
  * `agrees`: to publishing, which they have just read. @returns 0 when it was so before, undefined without a biodata
  * @throws Problem when the consent to publish was taken back, and is not given again
  */
-export async function setPresence(db: Db, owner: Owner, presence: Presence, agrees = false) {
+export async function setPresence(db: Db, owner: SignedIn, presence: Presence, agrees = false) {
   const ownerId = owner.userId
   return db.transaction().execute(async (trx) => {
     await lockPaymentsFor(trx, ownerId)
@@ -102,7 +98,7 @@ export async function setPresence(db: Db, owner: Owner, presence: Presence, agre
 }
 
 /** Who may see the contact. Choosing so is the consent to it, or takes it back. @returns as {@link setPresence} */
-export async function setContactFor(db: Db, owner: Owner, contactFor: ContactFor) {
+export async function setContactFor(db: Db, owner: SignedIn, contactFor: ContactFor) {
   const ownerId = owner.userId
   return db.transaction().execute(async (trx) => {
     await lockPaymentsFor(trx, ownerId)

@@ -1,6 +1,6 @@
 import { mountAction } from '#src/features/admin-list/index.server.ts'
 import * as queries from '#src/features/biodata/index.server.ts'
-import { findRequest } from '#src/features/contact-requests/index.server.ts'
+import { findAsked, findRequest } from '#src/features/contact-requests/index.server.ts'
 import { contactVisibility, rightToContact } from '#src/features/contact-requests/policy.ts'
 import { isFavourite } from '#src/features/favourites/index.server.ts'
 import { fitOf, unquoted } from '#src/features/matching/index.server.ts'
@@ -11,6 +11,7 @@ import { lockPaymentsFor, userIdOf } from '#src/features/users/index.server.ts'
 import { dayOf } from '#src/platform/clock.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { countWritten } from '#src/platform/db/rows.server.ts'
 import type { InputOf, ResultOf } from '#src/platform/http/contract.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { notFound, Problem } from '#src/platform/http/problem.ts'
@@ -60,7 +61,7 @@ export function mountProfile(mount: Mount, { db, clock, config, payBack }: Deps)
   }
 
   mount(contract.showContact, async ({ viewer, input: { id } }) => {
-    const [owner, request] = await Promise.all([queries.findOwner(db, id), findRequest(db, viewer.userId, id)])
+    const [owner, request] = await Promise.all([findAsked(db, 'id', id), findRequest(db, viewer.userId, id)])
     if (!owner || !isVisibleTo(viewer, owner)) throw notFound()
     const right = rightToContact(viewer, owner, request)
     if (!right)
@@ -87,7 +88,7 @@ export function mountProfile(mount: Mount, { db, clock, config, payBack }: Deps)
   })
 
   mount(contract.numberOf, async ({ viewer, input: { id } }) => {
-    const named = await queries.findOwner(db, id)
+    const named = await findAsked(db, 'id', id)
     if (!named || !isVisibleTo(viewer, named)) throw notFound()
     return named
   })
@@ -121,15 +122,11 @@ export function mountProfile(mount: Mount, { db, clock, config, payBack }: Deps)
 }
 
 /** @returns 1 when this call did it, 0 when it was so before, undefined when there is no such biodata */
-const setUnpublished = (unpublished: boolean) => (db: Db, actorId: string, id: string) =>
-  db.transaction().execute(async (trx) => {
-    await lockPaymentsFor(trx, id)
-    const changed = await trx
-      .updateTable('biodata')
-      .set({ unpublished })
-      .where((biodata) => biodata.and({ id, unpublished: !unpublished }))
-      .executeTakeFirst()
-    if (changed.numUpdatedRows === 0n) return (await queries.findOwner(trx, id)) && 0
-    await record(trx, actorId, unpublished ? 'unpublished' : 'published again', id)
-    return 1
-  })
+const setUnpublished = (unpublished: boolean) => async (trx: Db, actorId: string, id: string) => {
+  await lockPaymentsFor(trx, id)
+  const changed = await countWritten(trx)`
+    update biodata set unpublished = ${unpublished} where id = ${id} and unpublished <> ${unpublished}`
+  if (!changed) return (await findAsked(trx, 'id', id)) && 0
+  await record(trx, actorId, unpublished ? 'unpublished' : 'published again', id)
+  return 1
+}

@@ -1,2 +1,2 @@
-export { blocksBetween, countReported, isNoneOf } from './queries.server.ts'
+export { countReported, isBlockBetween, isNoneOf } from './queries.server.ts'
 export { cardsLeft, countCards, countReading, type Reading } from './reading/queries.server.ts'

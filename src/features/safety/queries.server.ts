@@ -6,10 +6,10 @@ import { notify } from '#src/features/notifications/index.server.ts'
 import { lockPaymentsBetween } from '#src/features/users/index.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import { type Db, iso, type Trx } from '#src/platform/db/open.server.ts'
+import { allRows, countWritten } from '#src/platform/db/rows.server.ts'
 import type { InputOf } from '#src/platform/http/contract.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
-import type * as contract from './contract.ts'
-import { answerDays, mostOfOne, type Reported } from './contract.ts'
+import * as contract from './contract.ts'
 
 type Blocker = Pick<Member, 'userId' | 'isAdmin' | 'blocked'>
 
@@ -38,41 +38,23 @@ export const isNoneOf = (numbers: readonly number[]) => sql<SqlBool>`biodata.num
 async function insertBlock(trx: Trx, blockerId: string, blockedId: string) {
   // A request that is being made does not see the block yet, nor the block it, see `person_blocked`.
   await lockPaymentsBetween(trx, blockerId, blockedId)
-  const inserted = await trx
-    .insertInto('blocks')
-    .values({ blockerId, blockedId })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return Number(inserted.numInsertedOrUpdatedRows)
+  return countWritten(trx)`
+    insert into blocks (blocker_id, blocked_id) values (${blockerId}, ${blockedId}) on conflict do nothing`
 }
 
-export const blocksBetween = (db: Db, one: string, other: string) =>
-  db
-    .selectFrom('blocks')
-    .select('at')
-    .where((or) =>
-      or.or([
-        or.and([or('blockerId', '=', one), or('blockedId', '=', other)]),
-        or.and([or('blockerId', '=', other), or('blockedId', '=', one)]),
-      ]),
-    )
+export const isBlockBetween = (one: string, other: string) => sql<SqlBool>`exists (
+  select from blocks
+  where blocker_id = ${one} and blocked_id = ${other} or blocker_id = ${other} and blocked_id = ${one})`
 
 /** @returns 0 when it was so before, undefined when there is nobody to block */
-export async function block(db: Db, by: Blocker, blockedId: string) {
-  return db.transaction().execute(async (trx) => {
+export const block = (db: Db, by: Blocker, blockedId: string) =>
+  db.transaction().execute(async (trx) => {
     const other = await findOther(trx, by, blockedId)
     return other && insertBlock(trx, by.userId, other.id)
   })
-}
 
-export async function unblock(db: Db, blockerId: string, blockedId: string) {
-  const removed = await db
-    .deleteFrom('blocks')
-    .where('blockerId', '=', blockerId)
-    .where('blockedId', '=', blockedId)
-    .executeTakeFirst()
-  return Number(removed.numDeletedRows)
-}
+export const unblock = (db: Db, blockerId: string, blockedId: string) =>
+  countWritten(db)`delete from blocks where blocker_id = ${blockerId} and blocked_id = ${blockedId}`
 
 export const listBlocks = (db: Db, blockerId: string) =>
   db
@@ -84,23 +66,20 @@ export const listBlocks = (db: Db, blockerId: string) =>
     .execute()
 
 /** @returns the report's id; `open` where one by the same reporter waits, undefined when there is nobody to report */
-export async function report(db: Db, by: Blocker, about: InputOf<typeof contract.reportPerson>) {
-  return db.transaction().execute(async (trx) => {
+export const report = (db: Db, by: Blocker, about: InputOf<typeof contract.reportPerson>) =>
+  db.transaction().execute(async (trx) => {
     const other = await findOther(trx, by, about.id)
     if (!other) return undefined
-    const [{ number, id: reportedId }, { userId: reporterId }] = [other, by]
-    const inserted = await trx
-      .insertInto('reports')
-      .values({ reporterId, reportedId, number, reason: about.reason, words: about.words ?? null })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst()
+    const { reason, words = null } = about
+    const { id: reportedId, number } = other
+    const [inserted] = await allRows<{ id: string }>(trx)`
+      insert into reports (reporter_id, reported_id, number, reason, words)
+      values (${by.userId}, ${reportedId}, ${number}, ${reason}, ${words}) on conflict do nothing returning id`
     if (!inserted) return 'open'
-    if (about.block) await insertBlock(trx, reporterId, reportedId)
-    await queueMailToAdmins(trx, { kind: 'new-report', days: answerDays })
+    if (about.block) await insertBlock(trx, by.userId, reportedId)
+    await queueMailToAdmins(trx, { kind: 'new-report', days: contract.answerDays })
     return inserted
   })
-}
 
 export const listReportsBy = (db: Db, reporterId: string) =>
   db
@@ -123,7 +102,7 @@ export async function listReported(db: Db, viewerId: string, { state = 'open', .
       : ([sql`answered_at`, sql`>`, isAnswered, '-at'] as const)
   const order = keyset({ at: { by: at, type: 'timestamptz' } }, sql`reported_id`, { ...wanted, sort })
   // In the order of an index, each person at the first of their reports: nothing is read beyond the page.
-  const { rows } = await sql<Reported & { key: string }>`
+  return allRows<contract.Reported & { key: string }>(db)`
     select reported_id as id, ${order.key} as key, ${personOf('users')} as person, biodata.id as biodata_id,
       (select count(distinct reporter_id) from reports where reported_id = people.reported_id)::int as reporters,
       (about.reports->0->>'number')::int as number, about.reports
@@ -145,46 +124,30 @@ export async function listReported(db: Db, viewerId: string, { state = 'open', .
         left join users reporter on reporter.id = reporter_id
         left join biodata own on own.id = reporter_id
         where reported_id = people.reported_id and (${state === 'open'} or ${isAnswered})
-        order by outcome is not null, report.at desc limit ${mostOfOne}
+        order by outcome is not null, report.at desc limit ${contract.mostOfOne}
       ) report
     ) about
-    order by ${order.orderBy}`.execute(db)
-  return rows
+    order by ${order.orderBy}`
 }
 
 /** About how many people reports wait that this administrator may read. */
 export async function countReported(db: Db, viewerId: string) {
-  const { n } = await db
-    .selectFrom('reports')
-    .select(({ fn }) => fn.count<number>('reportedId').distinct().as('n'))
-    .where(isOpen)
-    .where('reportedId', '<>', viewerId)
-    .executeTakeFirstOrThrow()
-  return Number(n)
+  const reported = db.selectFrom('reports').select(sql<number>`count(distinct reported_id)::int`.as('n')).where(isOpen)
+  return (await reported.where('reportedId', '<>', viewerId).executeTakeFirstOrThrow()).n
 }
 
 type Answer = InputOf<typeof contract.answerReports>
 
 /** Only open ones, not about the administrator. @returns how many; undefined when there are no such reports at all */
-export async function answer(db: Db, actorId: string, { ids, outcome, answer }: Answer) {
-  return db.transaction().execute(async (trx) => {
-    const named = trx
-      .selectFrom('reports')
-      .select('id')
-      .where('id', 'in', ids)
-      .where('reportedId', '<>', actorId)
-      // In one order, so that two colleagues who answer the same ones wait for each other.
-      .orderBy('id')
-      .forUpdate()
-    if ((await named.execute()).length === 0) return undefined
-    const answered = await trx
-      .updateTable('reports')
-      .set({ outcome, answer, answeredAt: sql`now()`, answeredBy: actorId })
-      .where('id', 'in', ids)
-      .where('reportedId', '<>', actorId)
-      .where(isOpen)
-      .returning(['id', 'reporterId', 'reportedId'])
-      .execute()
+export const answer = (db: Db, actorId: string, { ids, outcome, answer }: Answer) =>
+  db.transaction().execute(async (trx) => {
+    // In one order, so that two colleagues who answer the same ones wait for each other.
+    const named = await allRows<{ id: string }>(trx)`
+      select id from reports where id = any(${ids}::uuid[]) and reported_id <> ${actorId} order by id for update`
+    if (named.length === 0) return undefined
+    const answered = await allRows<{ id: string; reporterId: string | null; reportedId: string }>(trx)`
+      update reports set outcome = ${outcome}, answer = ${answer}, answered_at = now(), answered_by = ${actorId}
+      where id = any(${named.map(({ id }) => id)}::uuid[]) and ${isOpen} returning id, reporter_id, reported_id`
     for (const id of new Set(answered.map(({ reportedId }) => reportedId)))
       await record(trx, actorId, outcome === 'resolved' ? 'resolved report' : 'dismissed report', id)
     const kind = 'report-answered'
@@ -192,4 +155,3 @@ export async function answer(db: Db, actorId: string, { ids, outcome, answer }: 
       if (reporterId) await notify(trx, { to: reporterId, kind, cause: id, about: {}, mail: { kind } })
     return answered.length
   })
-}

@@ -3,6 +3,7 @@ import { type Excluded, toCard } from '#src/features/biodata/index.server.ts'
 import { publishedCards } from '#src/features/browse/index.server.ts'
 import { newestNumber } from '#src/features/search/index.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { allRows, countWritten } from '#src/platform/db/rows.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import { type HowOften, mostSearches, nextDue, usualHowOften } from './policy.ts'
 
@@ -27,14 +28,14 @@ export async function insertSearch(
 ): Promise<string> {
   // Others may take the same place in the same moment.
   for (let tries = 0; tries <= mostSearches; tries++) {
-    const { rows } = await sql<{ id: string }>`
+    const [saved] = await allRows<{ id: string }>(db)`
       insert into saved_searches (owner_id, place, name, search, how_often, due_at, told_up_to)
       select ${ownerId}, place, ${name}, ${search}, ${usualHowOften}, ${nextDue(usualHowOften, now)}, ${newestNumber}
       from generate_series(1, ${mostSearches}) place
       where not exists (select from saved_searches other where other.owner_id = ${ownerId} and other.place = place.place)
       order by place limit 1
-      on conflict do nothing returning id`.execute(db)
-    if (rows[0]) return rows[0].id
+      on conflict do nothing returning id`
+    if (saved) return saved.id
     const own = await listSearchesOf(db, ownerId)
     const same = own.find((one) => one.search === search)
     if (same) return same.id
@@ -47,39 +48,23 @@ export async function insertSearch(
 }
 
 /** A search that told of nobody tells of those who come from now on. */
-export async function updateSearch(
+export function updateSearch(
   db: Db,
   ownerId: string,
   id: string,
   { name, howOften }: { name?: string | undefined; howOften?: HowOften | undefined },
   now: Date,
 ) {
-  const { numUpdatedRows } = await db
-    .updateTable('savedSearches')
-    .set({
-      // Named, so that there is something to set.
-      ownerId,
-      name,
-      howOften,
-      ...(howOften && {
-        dueAt: sql`case how_often when ${howOften} then due_at else ${nextDue(howOften, now)}::timestamptz end`,
-        toldUpTo: sql`case how_often when 'never' then ${newestNumber} else told_up_to end`,
-      }),
-    })
-    .where('id', '=', id)
-    .where('ownerId', '=', ownerId)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+  const dueAt = howOften && nextDue(howOften, now)
+  return countWritten(db)`
+    update saved_searches set name = coalesce(${name}, name), how_often = coalesce(${howOften}, how_often),
+      due_at = case coalesce(${howOften}, how_often) when how_often then due_at else ${dueAt}::timestamptz end,
+      told_up_to = case how_often when 'never' then ${newestNumber} else told_up_to end
+    where id = ${id} and owner_id = ${ownerId}`
 }
 
-export async function deleteSearch(db: Db, ownerId: string, id: string) {
-  const { numDeletedRows } = await db
-    .deleteFrom('savedSearches')
-    .where('id', '=', id)
-    .where('ownerId', '=', ownerId)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
+export const deleteSearch = (db: Db, ownerId: string, id: string) =>
+  countWritten(db)`delete from saved_searches where id = ${id} and owner_id = ${ownerId}`
 
 export async function cardsByNumber(db: Db, numbers: readonly number[], today: string, excluded: Excluded) {
   const isAsked = sql<number>`any(${numbers}::integer[])`

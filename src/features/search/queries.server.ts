@@ -4,6 +4,7 @@ import { type CardRow, type Excluded, toCard } from '#src/features/biodata/index
 import type { FindField } from '#src/features/biodata/index.ts'
 import type { BirthYearCounts } from '#src/features/browse/index.server.ts'
 import { all, type Db } from '#src/platform/db/open.server.ts'
+import { allRows, oneRow } from '#src/platform/db/rows.server.ts'
 import { type Order as AnyOrder, type People, type Sought, withoutField } from './contract.ts'
 import {
   type Asked,
@@ -97,7 +98,7 @@ async function readTop(db: Db, search: Search) {
     ? sql`(select * from listed_biodata biodata where ${all(isListed(search))}
         order by number desc limit ${sql.lit(scanLimit)})`
     : sql`listed_biodata`
-  const { rows } = await sql<Looked & { [C in keyof CardRow]: CardRow[C] | null }>`
+  return allRows<Looked & { [C in keyof CardRow]: CardRow[C] | null }>(db)`
     select looked."lastBirth", looked.last, looked.read, looked.n, ${endOf[order]} as "end", ${cards}
     from (
       select (array_agg(birth order by ${inList}))[count(*)::integer] as "lastBirth",
@@ -110,8 +111,7 @@ async function readTop(db: Db, search: Search) {
         order by ${inList} limit ${sql.lit(scanLimitOf(search))}
       ) biodata
     ) looked left join lateral unnest(looked.numbers) found (number) on true left join biodata using (number)
-    order by ${inList}`.execute(db)
-  return rows
+    order by ${inList}`
 }
 
 /** `extent` is how much of the list was read: in people, with the newest first in numbers. */
@@ -168,7 +168,7 @@ export async function continueByFacts(db: Db, search: Search, read: Progress) {
         isInside: sql`birth + 0 <= ${`${last}-12-31`}::date`,
       },
     }[order]
-    const { rows: found } = await sql<CardRow & { n: number }>`
+    const found = await allRows<CardRow & { n: number }>(db)`
       select n, ${cards} from (
         select number, (count(*) over ())::integer as n from listed_biodata biodata
         where ${all([
@@ -183,7 +183,7 @@ export async function continueByFacts(db: Db, search: Search, read: Progress) {
           ...isListed(search),
         ])}
         order by ${sorting} limit ${limit - rows.length}
-      ) page join biodata using (number) order by ${sorting}`.execute(db)
+      ) page join biodata using (number) order by ${sorting}`
     rows.push(...found)
     matching += found[0]?.n ?? 0
     place = chunk.next
@@ -263,13 +263,12 @@ export async function countWithout(db: Db, asked: Asked) {
     (name, place) => sql`case when ${isSought(name, asked)} then 0 else ${sql.lit(2 ** place)} end`,
   )
   const counts = fields.map((_, place) => sql`count(*) filter (where missed = ${sql.lit(2 ** place)})`)
-  const { rows } = await sql<{ last: number; read: number; people: number[] }>`
+  const { last, read, people } = await oneRow<{ last: number; read: number; people: number[] }>(db)`
     select min(number) as last, count(*)::integer as read, array[${sql.join(counts)}]::integer[] as people
     from (
       select number, ${sql.join(missed, sql` + `)} as missed from listed_biodata biodata
       where ${all(isListed(asked))} order by number desc limit ${sql.lit(scanLimit)}
-    ) newest`.execute(db)
-  const { last, read, people } = rows[0]!
+    ) newest`
   const isWhole = read < scanLimit
   const keep = (name: FindField, people: number, isAll: boolean) => {
     if (people > 0) found[name] = peopleOf(isAll ? { total: people } : { atLeast: people })

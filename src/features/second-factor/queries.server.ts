@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import { endOtherSessions, endSessions, tellOfChange } from '#src/features/identity/index.server.ts'
 import type { Mail } from '#src/features/mail/index.ts'
-import { holdSession } from '#src/features/users/index.server.ts'
+import { holdSession, type SignedIn } from '#src/features/users/index.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db, Trx } from '#src/platform/db/open.server.ts'
-import type { Member } from '#src/platform/http/viewer.ts'
+import { countWritten } from '#src/platform/db/rows.server.ts'
 import { backupCodeIn, decrypted, decryptedCodes, encrypted, makeBackupCodes, stepOfCode } from './codes.server.ts'
 
 type Change = Extract<Mail, { kind: 'second-factor' }>['change']
@@ -50,13 +49,7 @@ export async function beginApp(db: Db, key: string, userId: string, secret: stri
 }
 
 /** Ends sessions without the app. @returns the backup codes, undefined for a wrong code or nothing to turn on */
-export async function turnAppOn(
-  db: Db,
-  key: string,
-  { userId, sessionId }: { userId: string; sessionId: string },
-  typed: string,
-  now: Date,
-) {
+export async function turnAppOn(db: Db, key: string, { userId, sessionId }: SignedIn, typed: string, now: Date) {
   const app = await appOf(db, userId)
   if (!app || app.verified) return undefined
   const secret = await decrypted(key, app.secret)
@@ -65,10 +58,10 @@ export async function turnAppOn(
   const { codes, backupCodes } = await makeBackupCodes(key)
   return changing(db, userId, 'app on', async (trx) => {
     // Begun anew meanwhile, it is another secret.
-    const turned = await sql`
+    const turned = await countWritten(trx)`
       update second_factors set verified = true, last_step = ${step}, backup_codes = ${backupCodes}
-      where user_id = ${userId} and not verified and secret = ${app.secret}`.execute(trx)
-    if (!turned.numAffectedRows) return undefined
+      where user_id = ${userId} and not verified and secret = ${app.secret}`
+    if (!turned) return undefined
     await trx.updateTable('users').set({ twoFactorEnabled: true }).where('id', '=', userId).execute()
     await endOtherSessions(trx, userId, sessionId)
     return codes
@@ -84,9 +77,9 @@ export async function spendAppCode(db: Db, key: string, userId: string, typed: s
   const step = await stepOfCode(app.secret, typed, now)
   if (step === undefined) return 'wrong'
   // Also of two who show it at once, one is later.
-  const spent = await sql`
-    update second_factors set last_step = ${step} where user_id = ${userId} and last_step < ${step}`.execute(db)
-  return spent.numAffectedRows ? 'spent' : 'used'
+  const spent = await countWritten(db)`
+    update second_factors set last_step = ${step} where user_id = ${userId} and last_step < ${step}`
+  return spent ? 'spent' : 'used'
 }
 
 /** Uses up a code of the app. Backup codes go with the app, so none is used up before. */
@@ -97,26 +90,22 @@ export const turnsAppOff = async (db: Db, key: string, userId: string, typed: st
 export async function renewBackupCodes(db: Db, key: string, userId: string) {
   const { codes, backupCodes } = await makeBackupCodes(key)
   return changing(db, userId, 'backup codes', async (trx) => {
-    const renew = trx.updateTable('secondFactors').set({ backupCodes }).where('userId', '=', userId)
-    const renewed = await renew.where('verified', '=', true).executeTakeFirst()
-    return renewed.numUpdatedRows > 0n ? codes : undefined
+    const renewed = await countWritten(trx)`
+      update second_factors set backup_codes = ${backupCodes} where user_id = ${userId} and verified`
+    return renewed ? codes : undefined
   })
 }
 
 async function forgetApp(db: Db, userId: string) {
-  const removed = await db
-    .deleteFrom('secondFactors')
-    .where('userId', '=', userId)
-    .where('verified', '=', true)
-    .executeTakeFirst()
+  const removed = await countWritten(db)`delete from second_factors where user_id = ${userId} and verified`
   await db.updateTable('users').set({ twoFactorEnabled: false }).where('id', '=', userId).execute()
-  return Number(removed.numDeletedRows)
+  return removed
 }
 
 export const turnAppOff = (db: Db, userId: string) => changing(db, userId, 'app off', (trx) => forgetApp(trx, userId))
 
 /** Removes a passkey whose session has ended: nobody else may keep a way in (SEC-N5). @throws Problem 401 then */
-export async function passkeyWasAdded(db: Db, viewer: Pick<Member, 'userId' | 'sessionId'>, credentialId: unknown) {
+export async function passkeyWasAdded(db: Db, viewer: SignedIn, credentialId: unknown) {
   const { userId } = viewer
   try {
     await changing(db, userId, 'passkey added', async (trx) => {
@@ -124,35 +113,30 @@ export async function passkeyWasAdded(db: Db, viewer: Pick<Member, 'userId' | 's
       return true
     })
   } catch (error) {
-    await db
-      .deleteFrom('passkeys')
-      .where('userId', '=', userId)
-      .where('credentialId', '=', String(credentialId))
-      .execute()
+    await countWritten(db)`delete from passkeys where user_id = ${userId} and credential_id = ${String(credentialId)}`
     throw error
   }
 }
 
 export const removePasskey = (db: Db, userId: string, id: string) =>
-  changing(db, userId, 'passkey removed', async (trx) => {
-    const remove = trx.deleteFrom('passkeys').where('id', '=', id).where('userId', '=', userId)
-    return Number((await remove.executeTakeFirst()).numDeletedRows)
+  changing(db, userId, 'passkey removed', (trx) => {
+    return countWritten(trx)`delete from passkeys where id = ${id} and user_id = ${userId}`
   })
 
 /** The operator's last resort: app, passkeys and all sessions go. @returns whether there was anything */
 export const removeSecondFactor = (db: Db, userId: string) =>
   changing(db, userId, 'all removed', async (trx) => {
     const apps = await forgetApp(trx, userId)
-    const passkeys = await trx.deleteFrom('passkeys').where('userId', '=', userId).executeTakeFirst()
-    if (apps === 0 && passkeys.numDeletedRows === 0n) return false
+    const passkeys = await countWritten(trx)`delete from passkeys where user_id = ${userId}`
+    if (apps + passkeys === 0) return false
     await endSessions(trx, userId)
     await record(trx, null, 'removed second factor', userId)
     return true
   })
 
 /** Every app or none. @throws Error when one is read by neither key @returns how many were changed */
-export async function reencryptApps(db: Db, keyBefore: string, key: string) {
-  return db.transaction().execute(async (trx) => {
+export const reencryptApps = (db: Db, keyBefore: string, key: string) =>
+  db.transaction().execute(async (trx) => {
     const apps = await trx.selectFrom('secondFactors').select(['id', 'secret', 'backupCodes']).forUpdate().execute()
     let changed = 0
     for (const { id, secret, backupCodes } of apps) {
@@ -167,4 +151,3 @@ export async function reencryptApps(db: Db, keyBefore: string, key: string) {
     }
     return changed
   })
-}

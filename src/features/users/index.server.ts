@@ -7,6 +7,7 @@ export {
   lockPaymentsBetween,
   lockPaymentsFor,
   photoOf,
+  type SignedIn,
   setLanguage,
   suspendedBecause,
   userIdOf,

@@ -2,7 +2,8 @@ import { type RawBuilder, type SqlBool, sql, type UpdateObject } from 'kysely'
 import { keyset, narrowing, readSearch, type SortKey } from '#src/features/admin-list/index.server.ts'
 import type { ListQuery } from '#src/features/admin-list/index.ts'
 import { type Action, record } from '#src/platform/db/audit.server.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
+import { type Db, iso } from '#src/platform/db/open.server.ts'
+import { countWritten } from '#src/platform/db/rows.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
@@ -37,21 +38,16 @@ export async function listUsers(db: Db, { search, sort = '-date', ...wanted }: L
     )
     .$call(order.cut)
   // Joined after the page is cut: until then an index has all there is to look at.
-  const rows = await db
+  return db
     .selectFrom(page.as('page'))
     .innerJoin('users', 'users.id', 'page.id')
     .leftJoin('biodata', 'biodata.id', 'users.id')
     .leftJoin('premium', 'premium.userId', 'users.id')
-    .select(['users.id', 'users.name', 'users.email', 'users.role', 'users.createdAt', 'biodata.number'])
-    .select(['premium.status', order.key.as('key')])
+    .select(['users.id', 'users.name', 'users.email', 'users.role', iso('users.createdAt').as('since')])
+    .select([sql<number>`coalesce(biodata.number, 0)`.as('number'), order.key.as('key')])
+    .select(sql<boolean>`premium.status is not distinct from 'approve'`.as('premium'))
     .orderBy(order.orderBy)
     .execute()
-  return rows.map(({ number, status, createdAt, ...row }) => ({
-    ...row,
-    number: number ?? 0,
-    premium: status === 'approve',
-    since: createdAt.toISOString(),
-  }))
 }
 
 /** Makes and records a change. @returns 1, 0 when it was so before, undefined without such a user */
@@ -71,20 +67,22 @@ async function changeUser(
 }
 
 /** @throws Problem 409 for a suspended one */
-export const makeAdmin = (db: Db, actorId: string | null, id: string) =>
-  db.transaction().execute(async (trx) => {
-    const isNone = sql<SqlBool>`role = 'admin' or suspended_at is not null`
-    const changed = await changeUser(trx, actorId, id, 'made admin', { role: 'admin' }, isNone)
-    if (!changed && (await suspendedBecause(trx, id))) throw new Problem('conflict', { code: 'is-suspended' })
-    return changed
-  })
+export async function makeAdmin(trx: Db, actorId: string | null, id: string) {
+  const isNone = sql<SqlBool>`role = 'admin' or suspended_at is not null`
+  const changed = await changeUser(trx, actorId, id, 'made admin', { role: 'admin' }, isNone)
+  if (!changed && (await suspendedBecause(trx, id))) throw new Problem('conflict', { code: 'is-suspended' })
+  return changed
+}
 
 /** A proof of the email, a new password, a suspension and a deletion hold the row too. Hold payments first. */
 export const holdUser = (trx: Db, id: string) =>
   trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 
+/** Who writes, and in which session. */
+export type SignedIn = Pick<Member, 'userId' | 'sessionId'>
+
 /** After the email's owner took over, an older request writes nothing (SEC-N5). @throws Problem 401 */
-export async function holdSession(trx: Db, { userId, sessionId }: Pick<Member, 'userId' | 'sessionId'>) {
+export async function holdSession(trx: Db, { userId, sessionId }: SignedIn) {
   // One question for both, in this order: a session that was deleted while the person's row was waited for is not found.
   const { rows } = await sql`
     select from users join sessions on user_id = users.id where users.id = ${userId} and sessions.id = ${sessionId}
@@ -116,42 +114,34 @@ const holdAdmins = (trx: Db) =>
   trx.selectFrom('users').select('id').where('role', '=', 'admin').orderBy('id').forNoKeyUpdate().execute()
 
 /** @throws Problem 409 for the last administrator */
-export const endAdmin = (db: Db, actorId: string, id: string) =>
-  db.transaction().execute(async (trx) => {
-    const admins = await holdAdmins(trx)
-    if (admins.length === 1 && admins[0]!.id === id) throw new Problem('conflict', { code: 'last-admin' })
-    return changeUser(trx, actorId, id, 'ended admin', { role: 'user' }, sql`role <> 'admin'`)
-  })
+export async function endAdmin(trx: Db, actorId: string, id: string) {
+  const admins = await holdAdmins(trx)
+  if (admins.length === 1 && admins[0]!.id === id) throw new Problem('conflict', { code: 'last-admin' })
+  return changeUser(trx, actorId, id, 'ended admin', { role: 'user' }, sql`role <> 'admin'`)
+}
 
 /** @throws Problem 409 for an administrator */
-export const suspend = (db: Db, actorId: string, id: string, reason: string) =>
-  db.transaction().execute(async (trx) => {
-    await lockPaymentsAround(trx, id)
-    const suspension = { suspendedAt: sql<Date>`now()`, suspendedBecause: reason }
-    const isNone = sql<SqlBool>`suspended_at is not null or role = 'admin'`
-    const changed = await changeUser(trx, actorId, id, 'suspended', suspension, isNone)
-    if (!changed && (await findUser(trx, 'id', id))?.role === 'admin')
-      throw new Problem('conflict', { code: 'is-admin' })
-    return changed
-  })
+export async function suspend(trx: Db, actorId: string, id: string, reason: string) {
+  await lockPaymentsAround(trx, id)
+  const suspension = { suspendedAt: sql<Date>`now()`, suspendedBecause: reason }
+  const isNone = sql<SqlBool>`suspended_at is not null or role = 'admin'`
+  const changed = await changeUser(trx, actorId, id, 'suspended', suspension, isNone)
+  if (!changed && (await findUser(trx, 'id', id))?.role === 'admin') throw new Problem('conflict', { code: 'is-admin' })
+  return changed
+}
 
-export const liftSuspension = (db: Db, actorId: string, id: string) =>
-  db.transaction().execute((trx) => {
-    const none = { suspendedAt: null, suspendedBecause: null }
-    return changeUser(trx, actorId, id, 'lifted suspension', none, sql`suspended_at is null`)
-  })
+export function liftSuspension(trx: Db, actorId: string, id: string) {
+  const none = { suspendedAt: null, suspendedBecause: null }
+  return changeUser(trx, actorId, id, 'lifted suspension', none, sql`suspended_at is null`)
+}
 
 type Account = { name?: string | undefined; image?: string | undefined }
 
 /** Changes what is given. @returns 0 when it was so before */
-export async function changeAccount(db: Db, userId: string, { name, image }: Account) {
-  const changed = await sql`
+export const changeAccount = (db: Db, userId: string, { name, image }: Account) =>
+  countWritten(db)`
     update users set name = coalesce(${name}, name), image = coalesce(${image}, image), updated_at = now()
-    where id = ${userId} and (coalesce(${name}, name), coalesce(${image}, image)) is distinct from (name, image)`.execute(
-    db,
-  )
-  return Number(changed.numAffectedRows)
-}
+    where id = ${userId} and (coalesce(${name}, name), coalesce(${image}, image)) is distinct from (name, image)`
 
 /** Mails are written in it. @param madeSince changes only accounts that are not older */
 export async function setLanguage(db: Db, userId: string, language: Language, madeSince?: Date) {
@@ -164,8 +154,8 @@ export async function setLanguage(db: Db, userId: string, language: Language, ma
 }
 
 /** What stays and is paid back: users.sql, payments/payments.sql. @returns false for the last administrator */
-export async function deleteUser(db: Db, userId: string) {
-  return db.transaction().execute(async (trx) => {
+export const deleteUser = (db: Db, userId: string) =>
+  db.transaction().execute(async (trx) => {
     await lockPaymentsAround(trx, userId)
     const leave = trx.deleteFrom('users').where('id', '=', userId)
     const { numDeletedRows } = await leave.where('role', '<>', 'admin').executeTakeFirst()
@@ -176,4 +166,3 @@ export async function deleteUser(db: Db, userId: string) {
     await leave.execute()
     return true
   })
-}

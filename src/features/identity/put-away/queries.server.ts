@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { holdSession, lockPaymentsFor } from '#src/features/users/index.server.ts'
+import { holdSession, lockPaymentsFor, type SignedIn } from '#src/features/users/index.server.ts'
 import type { Db, Trx } from '#src/platform/db/open.server.ts'
-import type { Member } from '#src/platform/http/viewer.ts'
+import { oneRow } from '#src/platform/db/rows.server.ts'
 
 // What each of these changes stands in put-away.sql: it is the tables of many features.
 
@@ -16,14 +16,13 @@ export const findPutAway = (db: Db, userId: string) =>
   db.selectFrom('putAway').selectAll().where('userId', '=', userId).executeTakeFirst()
 
 /** The person says in this session whether it is theirs: it comes back, or goes. @returns 0 where nothing was put away */
-export async function decidePutAway(db: Db, owner: Pick<Member, 'userId' | 'sessionId'>, isTheirs: boolean) {
+export async function decidePutAway(db: Db, owner: SignedIn, isTheirs: boolean) {
   const { userId, sessionId } = owner
   return db.transaction().execute(async (trx) => {
     await lockPaymentsFor(trx, userId)
     // Who wrote it must not answer for the owner with a request that was under way at the proof.
     await holdSession(trx, owner)
     const decide = isTheirs ? sql`bring_back(${userId}, ${sessionId})` : sql`remove_put_away(${userId})`
-    const { rows } = await sql<{ done: boolean }>`select ${decide} as done`.execute(trx)
-    return Number(rows[0]!.done)
+    return Number((await oneRow<{ done: boolean }>(trx)`select ${decide} as done`).done)
   })
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { oneRow } from '#src/platform/db/rows.server.ts'
 import { networksOf } from '#src/platform/http/network.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
@@ -29,12 +30,11 @@ export async function countReading(db: Db, viewer: Reader, ownerId: string, { no
   const limits = profileLimits(viewer, sendsMail)
   if (!limits || ownerId === viewer.userId) return undefined
   const networks = isUnconfirmed(viewer, sendsMail) ? networkLimits(address) : []
-  const { rows } = await sql<{ wait: number; placesLeft: number }>`
+  const { wait, placesLeft } = await oneRow<{ wait: number; placesLeft: number }>(db)`
     select wait, places_left from count_reading(${viewer.userId}, ${ownerId}, ${now},
       make_interval(secs => ${sameLookSeconds}), ${asArrays(limits)},
       ${networks.map(({ key }) => key)}::text[], ${networks.map(({ most }) => most)}::integer[],
-      ${networkViewsAreKept}::interval)`.execute(db)
-  const { wait, placesLeft } = rows[0]!
+      ${networkViewsAreKept}::interval)`
   refuseUntil(wait)
   return placesLeft <= saidLeft ? placesLeft : undefined
 }
@@ -61,21 +61,18 @@ export async function countCards(
 ) {
   const shown = [...numbers, ...questions.map(numberOfQuestion)]
   if (viewer.isAdmin || shown.length === 0) return
-  const { rows } = await sql<{ wait: number }>`
-    select count_cards(${viewer.userId}, ${shown}::integer[], ${now}, ${asArrays(readingLimits.cardsOfMember)}) as wait`.execute(
-    db,
-  )
-  refuseUntil(rows[0]!.wait)
+  const { wait } = await oneRow<{ wait: number }>(db)`
+    select count_cards(${viewer.userId}, ${shown}::integer[], ${now}, ${asArrays(readingLimits.cardsOfMember)}) as wait`
+  refuseUntil(wait)
 }
 
 /** How many more people a member's lists have room for, from the last ten lists on; after they were counted. */
 export async function cardsLeft(db: Db, { userId, isAdmin }: Reader, now: Date) {
   if (isAdmin) return undefined
-  const { rows } = await sql<{ left: number }>`
+  const { left } = await oneRow<{ left: number }>(db)`
     select greatest(0, min(l.most - (
       select coalesce(sum(cardinality(shown)), 0) from card_views where viewer_id = ${userId} and at > ${now}::timestamptz - l.within
-    )))::integer as "left" from unnest(${asArrays(readingLimits.cardsOfMember)}) l (most, within)`.execute(db)
-  const { left } = rows[0]!
+    )))::integer as "left" from unnest(${asArrays(readingLimits.cardsOfMember)}) l (most, within)`
   return left <= saidCardsLeft ? left : undefined
 }
 

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Db } from './open.server.ts'
+
+/** A tag as `sql`, of a statement that is executed at once. */
+const executing =
+  <Row, Result>(db: Db, resultOf: (answer: { rows: Row[]; numAffectedRows?: bigint }) => Result) =>
+  async (text: TemplateStringsArray, ...values: unknown[]) =>
+    resultOf(await sql<Row>(text, ...values).execute(db))
+
+export const allRows = <Row>(db: Db) => executing(db, ({ rows }: { rows: Row[] }) => rows)
+
+/** Of a statement that always answers one. */
+export const oneRow = <Row>(db: Db) => executing(db, ({ rows }: { rows: Row[] }) => rows[0]!)
+
+/** How many rows were inserted, changed or deleted. */
+export const countWritten = (db: Db) => executing(db, ({ numAffectedRows }) => Number(numAffectedRows))
