@@ -1,7 +1,6 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type * as z from 'zod/v4/core'
-import { inBangladesh } from '#src/platform/clock.ts'
 import { type Access, type Endpoint, requestOf } from '#src/platform/http/contract.ts'
 import { pagedQuery, query } from '#src/platform/http/query.ts'
 import { searchOf } from '#src/platform/navigation/addresses.ts'
@@ -67,10 +66,6 @@ export const emailColumn = {
   className: 'email-cell',
   cell: ({ email }: { email: string }) => <EmailText address={email} />,
 } as const
-
-export function ShortDay({ of }: { of: string }) {
-  return useAdminTexts().format.shortDate(inBangladesh(of).day)
-}
 
 /** Columns whose key the list can be sorted by sort it. */
 export function AdminListPage<Row extends { id: string; name: string }, Wanted, Status extends string>({

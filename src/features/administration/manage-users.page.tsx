@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { AdminListPage, emailColumn, listQueries, nameColumn, ShortDay } from '#src/features/admin-list/components.ts'
+import { AdminListPage, emailColumn, listQueries, nameColumn } from '#src/features/admin-list/components.ts'
 import { MakePremium } from '#src/features/premium/components.ts'
 import { makeAdmin, users } from '#src/features/users/admin-contract.ts'
 import { call } from '#src/platform/http/client.ts'
@@ -41,7 +41,7 @@ export default function ManageUsersPage() {
           ),
         },
         { ...emailColumn, label: t.admin.userEmail },
-        { key: 'date', label: t.admin.since, inCard: 'end', cell: ({ since }) => <ShortDay of={since} /> },
+        { key: 'date', label: t.admin.since, inCard: 'end', cell: ({ since }) => t.format.shortDate(since) },
         {
           key: 'admin',
           inCard: 'button',

@@ -3,7 +3,6 @@ import { longestReason } from '#src/features/admin-list/index.ts'
 import { RequestPill } from '#src/features/contact-requests/components.ts'
 import { PaymentPill } from '#src/features/payments/components.ts'
 import { takeApprovalBack } from '#src/features/request-approval/contract.ts'
-import { inBangladesh } from '#src/platform/clock.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { useAdminTexts } from '#src/texts/texts.tsx'
@@ -50,7 +49,7 @@ export function PersonRecords({ person }: { person: PersonFacts }) {
             <div className="min-w-36 flex-1">
               <RequestPill status={request.status}>{t.judging.decided[request.status]}</RequestPill>
               <span className="block text-sm text-ink-2">
-                {t.format.shortDate(inBangladesh(request.date).day)}, {t.format.money(request.price, request.currency)},{' '}
+                {t.format.shortDate(request.date)}, {t.format.money(request.price, request.currency)},{' '}
                 {t.money.states[request.payment] ?? request.payment}
               </span>
             </div>

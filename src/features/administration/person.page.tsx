@@ -3,7 +3,6 @@ import { formatOption } from '#src/features/biodata/index.ts'
 import { endPremium, makePremium } from '#src/features/premium/contract.ts'
 import { longestViewReason, publishAgain, unpublish, viewContact } from '#src/features/profile/admin-contract.ts'
 import { endAdmin, liftSuspension, makeAdmin } from '#src/features/users/admin-contract.ts'
-import { inBangladesh } from '#src/platform/clock.ts'
 import { query } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
@@ -35,7 +34,6 @@ export default function PersonPage(props: Props) {
   const { brand } = useSite()
   const { data: person } = useSuspenseQuery(query(personFacts, props))
   const { biodata, suspended } = person
-  const day = (moment: string) => t.format.date(inBangladesh(moment).day)
   return (
     <>
       <Link to={to.manageUsers} className="touch gap-2 font-semibold underline">
@@ -65,14 +63,14 @@ export default function PersonPage(props: Props) {
       {suspended && (
         <div className="pb-4">
           <Notice icon={AlertIcon}>
-            {t.person.suspendedSince(day(suspended.at))} {t.requests.because(suspended.because)}
+            {t.person.suspendedSince(t.format.date(suspended.at))} {t.requests.because(suspended.because)}
           </Notice>
         </div>
       )}
       {/* Of another person nothing may stay, least of all a contact that was shown. */}
       <div key={person.id} className="grid items-start gap-4 person-columns">
         <div className="grid gap-4">
-          <Biodata key={person.id} person={person} />
+          <Biodata person={person} />
           <PersonRecords person={person} />
         </div>
         <div className="grid gap-4">
@@ -81,7 +79,7 @@ export default function PersonPage(props: Props) {
             <dl className="mt-3 grid gap-2.5">
               {[
                 [t.accounts.email, person.isVerified ? t.judging.verified : t.judging.notVerified],
-                [t.admin.since, day(person.since)],
+                [t.admin.since, t.format.date(person.since)],
                 [t.person.lastHere, person.lastHere ? t.format.dateTime(person.lastHere) : t.person.never],
               ].map(([label, value]) => (
                 <div key={label}>

@@ -1,6 +1,6 @@
 import { useQueryClient, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { AdminListPage, listQueries, PagedTable, rowsOf, ShortDay } from '#src/features/admin-list/components.ts'
+import { AdminListPage, listQueries, PagedTable, rowsOf } from '#src/features/admin-list/components.ts'
 import { call } from '#src/platform/http/client.ts'
 import { pagedQuery, queriesOf, query } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
@@ -74,7 +74,7 @@ export default function PaymentsPage() {
           ),
         },
         { key: 'amount', label: t.findings.amount, inCard: 'end', cell: money },
-        { key: 'date', label: t.money.date, inCard: 'fact', cell: ({ date }) => <ShortDay of={date} /> },
+        { key: 'date', label: t.money.date, inCard: 'fact', cell: ({ date }) => t.format.shortDate(date) },
         {
           key: 'state',
           label: t.money.state,
@@ -142,7 +142,7 @@ function NeedsALook({ money }: { money: (row: Price) => string }) {
               </div>
             ),
           },
-          { key: 'when', label: t.findings.when, cell: ({ date }) => <ShortDay of={date} /> },
+          { key: 'when', label: t.findings.when, cell: ({ date }) => t.format.shortDate(date) },
           {
             key: 'action',
             inCard: 'button',

@@ -1,4 +1,4 @@
-import { AdminListPage, emailColumn, listQueries, nameColumn, ShortDay } from '#src/features/admin-list/components.ts'
+import { AdminListPage, emailColumn, listQueries, nameColumn } from '#src/features/admin-list/components.ts'
 import { call } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useAdminTexts } from '#src/texts/texts.tsx'
@@ -33,7 +33,7 @@ export default function ApprovePremiumPage() {
           className: 'whitespace-nowrap',
           cell: ({ id, number }) => <RowLink to={to.details(id)}>{t.admin.biodataNumber(number)}</RowLink>,
         },
-        { key: 'date', label: t.admin.requestedOn, inCard: 'fact', cell: ({ date }) => <ShortDay of={date} /> },
+        { key: 'date', label: t.admin.requestedOn, inCard: 'fact', cell: ({ date }) => t.format.shortDate(date) },
       ]}
       approval={{
         isApproved: () => false,
