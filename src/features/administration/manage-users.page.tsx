@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { AdminListPage, emailColumn, listQueries, nameColumn } from '#src/features/admin-list/components.ts'
 import { MakePremium } from '#src/features/premium/components.ts'
 import { makeAdmin, users } from '#src/features/users/admin-contract.ts'
 import { call } from '#src/platform/http/client.ts'
-import { queriesOf } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useAdminTexts } from '#src/texts/texts.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
@@ -19,7 +17,6 @@ export const { queries } = list
 export default function ManageUsersPage() {
   const t = useAdminTexts()
   const { brand } = useSite()
-  const client = useQueryClient()
   return (
     <AdminListPage
       list={list}
@@ -52,10 +49,8 @@ export default function ManageUsersPage() {
               doneText={t.admin.admin}
               label={t.actions.named(t.admin.makeAdmin, name)}
               question={t.admin.makeAdminQuestion(name)}
-              act={async () => {
-                await call(makeAdmin, { id })
-                await client.invalidateQueries(queriesOf(users.rows))
-              }}
+              act={() => call(makeAdmin, { id })}
+              stale={[users.rows]}
               toastText={t.admin.madeAdmin}
             >
               {t.admin.makeAdmin}

@@ -153,7 +153,7 @@ function Biodata({ person: { id, biodata } }: { person: PersonFacts }) {
 }
 
 /** What gives access back is done at once, without a question. */
-type Action = readonly [endpoint: typeof makeAdmin, label: string, hint: string, toastText: string, question?: string]
+type Action = readonly [endpoint: typeof makePremium, label: string, hint: string, toastText: string, question?: string]
 
 function Actions({ person }: { person: PersonFacts }) {
   const t = useAdminTexts()

@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { type ActionOptions, useAction } from '#src/ui/action.ts'
 import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
-import { toast } from '#src/ui/dialogs/toast.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
 
-interface ActionProps {
+/** `stale`: what to ask for again, where `act` does not. */
+interface ActionProps extends Pick<ActionOptions<void>, 'stale' | 'onDone'> {
   isDone: boolean
   doneText: string
   /** Names the row too and begins with `children`. */
@@ -14,22 +13,13 @@ interface ActionProps {
   act: () => Promise<unknown>
   /** Without it the owner says how it went, and keeps `isDone`, which may end again. */
   toastText?: string
-  onDone?: () => void
   children: string
 }
 
-export function OneTimeAction({ isDone, doneText, label, question, act, toastText, onDone, children }: ActionProps) {
-  const t = useMemberTexts()
-  const action = useMutation({
-    mutationFn: act,
-    onSuccess() {
-      if (toastText) toast.success(toastText)
-      onDone?.()
-    },
-    onError: (error) => toast.failed(t, error),
-  })
+export function OneTimeAction({ isDone, doneText, label, question, act, children, ...told }: ActionProps) {
+  const action = useAction(act, { stale: [], ...told })
   const ref = action.isIdle ? undefined : restoreFocus
-  if (isDone || (toastText && action.isSuccess))
+  if (isDone || (told.toastText && action.isSuccess))
     return (
       <span ref={ref} tabIndex={-1} className="touch font-semibold text-ok">
         {doneText}
