@@ -73,12 +73,9 @@ export function adminList<S extends Shape, const K extends string, F extends Sha
 export type ListQuery<L extends { rows: Endpoint }> = Partial<InputOf<L['rows']>> & { limit: number }
 
 export const lastApprovalEndpoint = (path: Endpoint['path'], summary: string) =>
-  endpoint({
-    path,
-    summary,
-    access: 'admin',
-    output: z.object({ at: z.nullable(z.string()) }),
-  })
+  endpoint({ path, summary, access: 'admin', output: z.object({ at: z.nullable(z.string()) }) })
+
+export type LastApproval = ReturnType<typeof lastApprovalEndpoint>
 
 const change = { access: 'admin', output: Modified } as const
 
