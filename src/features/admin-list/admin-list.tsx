@@ -145,7 +145,7 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted, 
           <Empty icon={SearchIcon} title={none ?? t.admin.noneFound} />
         )
       ) : approval ? (
-        <BulkTable {...table} {...approval} />
+        <BulkTable {...table} approval={approval} />
       ) : (
         <PagedTable {...table} />
       )}

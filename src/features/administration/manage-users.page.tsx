@@ -61,7 +61,7 @@ export default function ManageUsersPage() {
           key: 'premium',
           inCard: 'button',
           label: t.admin.makePremium,
-          cell: (user) => <MakePremium user={user} isPremium={user.premium} />,
+          cell: (user) => <MakePremium user={user} isDone={user.premium} />,
         },
       ]}
     />

@@ -39,7 +39,7 @@ export default function ApprovePremiumPage() {
         isApproved: () => false,
         action: {
           label: t.admin.makePremium,
-          cell: (request, isDone, onDone) => <MakePremium user={request} isPremium={isDone} onDone={onDone} />,
+          cell: (request, isDone, onDone) => <MakePremium user={request} isDone={isDone} onDone={onDone} />,
         },
         approve: async (ids) => (await change(call(makeEachPremium, { ids }))).results,
         question: t.admin.makeManyPremiumQuestion,

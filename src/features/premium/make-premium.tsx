@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { users } from '#src/features/users/admin-contract.ts'
 import { call } from '#src/platform/http/client.ts'
 import { queriesOf } from '#src/platform/http/query.ts'
@@ -18,27 +19,22 @@ export function usePremiumChange() {
   }
 }
 
-/** Makes the user of a row premium after a question, unless that is done: it opens everybody's contact to them. */
-export function MakePremium({
-  user,
-  isPremium,
-  onDone,
-}: {
+type MakeProps = Pick<ComponentProps<typeof OneTimeAction>, 'isDone' | 'onDone'> & {
   user: { id: string; name: string }
-  isPremium: boolean
-  onDone?: () => void
-}) {
+}
+
+/** Makes the user of a row premium after a question, unless that is done: it opens everybody's contact to them. */
+export function MakePremium({ user, ...row }: MakeProps) {
   const t = useAdminTexts()
   const change = usePremiumChange()
   return (
     <OneTimeAction
-      isDone={isPremium}
+      {...row}
       doneText={t.card.premium}
       label={t.actions.named(t.admin.makePremium, user.name)}
       question={t.admin.makePremiumQuestion(user.name)}
       act={() => change(call(makePremium, { id: user.id }))}
       toastText={t.admin.madePremium}
-      onDone={onDone}
     >
       {t.admin.makePremium}
     </OneTimeAction>
