@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useAdminTexts } from '#src/texts/texts.tsx'
 import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
@@ -14,7 +14,7 @@ import { PagedTable, rowsOf } from './paged-table.tsx'
 const perCall = 25
 
 export interface Approval<Row> {
-  isApproved: (row: Row) => boolean
+  isApproved?: (row: Row) => boolean
   /** The last column: a row's own button, which says when it is done. */
   action: { label: string; cell: (row: Row, isDone: boolean, onDone: () => void) => ReactNode }
   approve: (ids: string[]) => Promise<Outcome[]>
@@ -32,13 +32,17 @@ export function BulkTable<Row extends { id: string; name: string }>({ approval, 
   const { isApproved, action, approve, undo, question, done: doneText, alsoForMany } = approval
   const t = useAdminTexts()
   const isHydrated = useHydrated()
-  const { mutateAsync } = useMutation({ mutationFn: approve })
+  const client = useQueryClient()
+  const { mutateAsync } = useMutation({
+    mutationFn: approve,
+    onSuccess: () => client.invalidateQueries({ refetchType: 'none' }),
+  })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome['outcome']>>(new Map())
   const [told, setTold] = useState<{ done: number; all: number } | { approved: number; failed: number }>()
   const isBusy = told !== undefined && 'all' in told
 
-  const isDone = (row: Row) => isApproved(row) || /^(done|before)$/.test(outcomes.get(row.id) ?? '')
+  const isDone = (row: Row) => isApproved?.(row) || /^(done|before)$/.test(outcomes.get(row.id) ?? '')
   const open = rowsOf(rest.list).filter((row) => !isDone(row) && outcomes.get(row.id) !== 'missing')
   const ids = open.map(({ id }) => id).filter((id) => chosen.has(id))
   const areAllPicked = open.length > 0 && ids.length === open.length

@@ -65,21 +65,17 @@ export function RequestRoad({ request }: { request: ContactRequest }) {
 
 function* stepsOf(t: AllTexts, request: ContactRequest, days: number | null): Generator<Step> {
   const { date, status, approvedAt, endedAt, price, currency, refund, contactPhone } = request
+  const { shortDate: day } = t.format
   const money = t.format.money(price, currency)
   yield { look: 'done', icon: PaymentIcon, title: t.requests.paid, note: `${money}, ${t.format.dateTime(date)}` }
   if (approvedAt)
-    yield {
-      look: 'done',
-      icon: VerifiedIcon,
-      title: t.requests.checked,
-      note: t.requests.byAdmin(t.format.shortDate(approvedAt)),
-    }
-  const ended = endedAt && t.requests.ended(t.format.shortDate(endedAt))
+    yield { look: 'done', icon: VerifiedIcon, title: t.requests.checked, note: t.requests.byAdmin(day(approvedAt)) }
+  const ended = endedAt && t.requests.ended(day(endedAt))
   if (status === 'refused') yield { look: 'done', icon: CloseIcon, title: t.requests.refused, note: ended }
   if (status === 'withdrawn') yield { look: 'done', icon: LockIcon, title: t.requests.closedAgain, note: ended }
   if (refund) {
     const title = refund.done ? t.requests.feeWentBack : t.requests.feeGoesBack
-    const note = refund.done ? t.requests.toCardOn(money, t.format.shortDate(refund.at)) : t.requests.toCard(money)
+    const note = refund.done ? t.requests.toCardOn(money, day(refund.at)) : t.requests.toCard(money)
     yield { look: 'goes-back', icon: UndoIcon, title, note }
   }
   // A fee goes back without an end where the biodata was deleted before anybody decided.

@@ -1,8 +1,8 @@
-import { useQueryClient, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AdminListPage, listQueries, PagedTable, rowsOf } from '#src/features/admin-list/components.ts'
 import { call } from '#src/platform/http/client.ts'
-import { pagedQuery, queriesOf, query } from '#src/platform/http/query.ts'
+import { pagedQuery, query } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useAdminTexts } from '#src/texts/texts.tsx'
 import { EmailText } from '#src/ui/contact-text.tsx'
@@ -158,7 +158,6 @@ function NeedsALook({ money }: { money: (row: Price) => string }) {
 
 function Settle({ finding: { id, kind, done, providerRef } }: { finding: Finding }) {
   const t = useAdminTexts()
-  const client = useQueryClient()
   const isOfMoney = refundTrouble.includes(kind)
   const words = isOfMoney ? t.findings.givenBack : t.findings.settle
   return (
@@ -167,14 +166,8 @@ function Settle({ finding: { id, kind, done, providerRef } }: { finding: Finding
       doneText={t.findings.settledState}
       label={`${words}: ${providerRef}`}
       {...(isOfMoney && { question: t.findings.givenBackQuestion })}
-      act={async () => {
-        await call(settleFinding, { id })
-        await Promise.all([
-          // The row keeps its place until the list is opened again.
-          client.invalidateQueries({ ...queriesOf(listFindings), refetchType: 'none' }),
-          client.invalidateQueries(queriesOf(allPayments.rows)),
-        ])
-      }}
+      act={() => call(settleFinding, { id })}
+      stale={[allPayments.rows]}
       toastText={t.findings.settled}
     >
       {words}

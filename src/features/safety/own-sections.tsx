@@ -11,10 +11,8 @@ import { blocks, ownReports, useUnblock } from './hooks.ts'
 function useWords() {
   const t = useMemberTexts()
   const { brand } = useSite()
-  return {
-    t,
-    labelOf: (number: number | null) => (number === null ? t.safety.withoutBiodata : brand.idPrefix + number),
-  }
+  const labelOf = (number: number | null) => (number === null ? t.safety.withoutBiodata : brand.idPrefix + number)
+  return { t, labelOf }
 }
 
 /** The page asks for `blocks`. */

@@ -1,8 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ActionOptions, useAction } from '#src/ui/action.ts'
 import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
 
-/** `stale`: what to ask for again, where `act` does not. */
 interface ActionProps extends Pick<ActionOptions<void>, 'stale' | 'onDone'> {
   isDone: boolean
   doneText: string
@@ -16,8 +16,14 @@ interface ActionProps extends Pick<ActionOptions<void>, 'stale' | 'onDone'> {
   children: string
 }
 
+/** Rows keep their place: what is on the screen is asked for again when it is opened again, `stale` at once. */
 export function OneTimeAction({ isDone, doneText, label, question, act, children, ...told }: ActionProps) {
-  const action = useAction(act, { stale: [], ...told })
+  const client = useQueryClient()
+  async function actOnce() {
+    await act()
+    await client.invalidateQueries({ refetchType: 'none' })
+  }
+  const action = useAction(actOnce, { stale: [], ...told })
   const ref = action.isIdle ? undefined : restoreFocus
   if (isDone || (told.toastText && action.isSuccess))
     return (
