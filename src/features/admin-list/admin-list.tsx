@@ -1,7 +1,6 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type * as z from 'zod/v4/core'
-import { inBangladesh } from '#src/platform/clock.ts'
 import { pagedQuery, query } from '#src/platform/http/client.ts'
 import { type Access, type Endpoint, requestOf } from '#src/platform/http/contract.ts'
 import { searchOf } from '#src/platform/navigation/addresses.ts'
@@ -16,7 +15,7 @@ import { Empty } from '#src/ui/empty.tsx'
 import { Field, Input, type Option, SelectField } from '#src/ui/forms/field.tsx'
 import type { Address } from '#src/ui/page-module.ts'
 import { type Approval, BulkTable } from './bulk-table.tsx'
-import type { lastApprovalEndpoint } from './index.ts'
+import type { LastApproval } from './index.ts'
 import { type PagedList, PagedTable, rowsOf } from './paged-table.tsx'
 
 type SortKey = 'name' | 'email' | 'number' | 'date'
@@ -32,10 +31,7 @@ interface AdminList<Row, Wanted> {
 export function listQueries<Row, Wanted, const Status extends string>(
   contract: AdminList<Row, Wanted>,
   sort: (status?: Status) => Sort,
-  {
-    statuses = [],
-    lastApproval,
-  }: { statuses?: readonly Status[]; lastApproval?: ReturnType<typeof lastApprovalEndpoint> } = {},
+  { statuses = [], lastApproval }: { statuses?: readonly Status[]; lastApproval?: LastApproval } = {},
 ) {
   const orders = contract.sortKeys.flatMap((key): Sort[] => [key, `-${key}`])
   const statusIn = (address: URLSearchParams) =>
@@ -49,12 +45,11 @@ export function listQueries<Row, Wanted, const Status extends string>(
     }
   }
   const rows = (address: URLSearchParams) => pagedQuery(contract.rows, { limit: 25, ...asked(address) } as Wanted)
-  const last = lastApproval && query(lastApproval, {})
   /** The query of an address with another value of this name, or without any. */
   const searchWith = (search: URLSearchParams | string, name: string, value?: string) =>
     searchOf({ ...Object.fromEntries(new URLSearchParams(search)), [name]: value || [] })
-  const queries = ({ search }: Address) => [rows(search), ...(last ? [last] : [])]
-  return { contract, statuses, statusIn, asked, rows, last, searchWith, queries }
+  const queries = ({ search }: Address) => [rows(search), ...(lastApproval ? [query(lastApproval, {})] : [])]
+  return { contract, statuses, statusIn, asked, rows, lastApproval, searchWith, queries }
 }
 
 type ListQueries<Row, Wanted, Status extends string> = ReturnType<typeof listQueries<Row, Wanted, Status>>
@@ -68,13 +63,9 @@ export const emailColumn = {
   cell: ({ email }: { email: string }) => <EmailText address={email} />,
 } as const
 
-export function ShortDay({ of }: { of: string }) {
-  return useAdminTexts().format.shortDate(inBangladesh(of).day)
-}
-
 /** Columns whose key the list can be sorted by sort it. */
 export function AdminListPage<Row extends { id: string; name: string }, Wanted, Status extends string>({
-  list: { contract, statuses, statusIn, asked, rows, last, searchWith },
+  list: { contract, statuses, statusIn, asked, rows, lastApproval, searchWith },
   title,
   columns,
   approval,
@@ -148,13 +139,13 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted, 
         </DownloadLink>
       </div>
       {rowsOf(found).length === 0 ? (
-        last && !search && statusIn(address) === statuses[0] ? (
-          <NothingWaits lastApproval={last} />
+        lastApproval && !search && statusIn(address) === statuses[0] ? (
+          <NothingWaits lastApproval={lastApproval} />
         ) : (
           <Empty icon={SearchIcon} title={none ?? t.admin.noneFound} />
         )
       ) : approval ? (
-        <BulkTable {...table} {...approval} />
+        <BulkTable {...table} approval={approval} />
       ) : (
         <PagedTable {...table} />
       )}
@@ -213,9 +204,9 @@ function Search({ search, onSearch }: { search: string; onSearch: (words: string
   )
 }
 
-function NothingWaits({ lastApproval }: { lastApproval: NonNullable<ListQueries<unknown, unknown, never>['last']> }) {
+function NothingWaits({ lastApproval }: { lastApproval: LastApproval }) {
   const t = useAdminTexts()
-  const { at } = useSuspenseQuery(lastApproval).data
+  const { at } = useSuspenseQuery(query(lastApproval, {})).data
   return (
     <Empty icon={DoneIcon} title={t.admin.nothingWaits}>
       {at && t.admin.lastApproved(t.format.dateTime(at))}

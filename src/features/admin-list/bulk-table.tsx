@@ -1,7 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useAdminTexts } from '#src/texts/texts.tsx'
-import type { Column } from '#src/ui/data-table.tsx'
 import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
 import { offerUndo } from '#src/ui/dialogs/held.ts'
 import { toast } from '#src/ui/dialogs/toast.tsx'
@@ -9,13 +8,13 @@ import { restoreFocus } from '#src/ui/focus.ts'
 import { CheckField } from '#src/ui/forms/field.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { type Outcome, partsOf } from './index.ts'
-import { type PagedList, PagedTable, rowsOf } from './paged-table.tsx'
+import { PagedTable, rowsOf } from './paged-table.tsx'
 
 /** Rows in one call: few enough that progress shows. */
 const perCall = 25
 
 export interface Approval<Row> {
-  isApproved: (row: Row) => boolean
+  isApproved?: (row: Row) => boolean
   /** The last column: a row's own button, which says when it is done. */
   action: { label: string; cell: (row: Row, isDone: boolean, onDone: () => void) => ReactNode }
   approve: (ids: string[]) => Promise<Outcome[]>
@@ -26,27 +25,24 @@ export interface Approval<Row> {
   alsoForMany?: (ids: string[]) => ReactNode
 }
 
+type BulkProps<Row extends { id: string }> = ComponentProps<typeof PagedTable<Row>> & { approval: Approval<Row> }
+
 /** Rows keep their place; what became of each stands in its row. */
-export function BulkTable<Row extends { id: string; name: string }>({
-  columns,
-  isApproved,
-  action: { label, cell },
-  approve,
-  undo,
-  question,
-  done: doneText,
-  alsoForMany,
-  ...rest
-}: Approval<Row> & { list: PagedList<Row>; caption: string; columns: readonly Column<Row>[] }) {
+export function BulkTable<Row extends { id: string; name: string }>({ approval, columns, ...rest }: BulkProps<Row>) {
+  const { isApproved, action, approve, undo, question, done: doneText, alsoForMany } = approval
   const t = useAdminTexts()
   const isHydrated = useHydrated()
-  const { mutateAsync } = useMutation({ mutationFn: approve })
+  const client = useQueryClient()
+  const { mutateAsync } = useMutation({
+    mutationFn: approve,
+    onSuccess: () => client.invalidateQueries({ refetchType: 'none' }),
+  })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome['outcome']>>(new Map())
   const [told, setTold] = useState<{ done: number; all: number } | { approved: number; failed: number }>()
   const isBusy = told !== undefined && 'all' in told
 
-  const isDone = (row: Row) => isApproved(row) || /^(done|before)$/.test(outcomes.get(row.id) ?? '')
+  const isDone = (row: Row) => isApproved?.(row) || /^(done|before)$/.test(outcomes.get(row.id) ?? '')
   const open = rowsOf(rest.list).filter((row) => !isDone(row) && outcomes.get(row.id) !== 'missing')
   const ids = open.map(({ id }) => id).filter((id) => chosen.has(id))
   const areAllPicked = open.length > 0 && ids.length === open.length
@@ -140,7 +136,7 @@ export function BulkTable<Row extends { id: string; name: string }>({
           },
           ...columns,
           {
-            label,
+            label: action.label,
             inCard: 'end',
             // No wider than its button, whatever its heading says.
             className: 'action-cell',
@@ -149,7 +145,7 @@ export function BulkTable<Row extends { id: string; name: string }>({
               return (
                 <>
                   {outcome !== 'missing' &&
-                    cell(row, isDone(row), () => setOutcomes((known) => new Map(known).set(row.id, 'done')))}
+                    action.cell(row, isDone(row), () => setOutcomes((known) => new Map(known).set(row.id, 'done')))}
                   {(outcome === 'failed' || outcome === 'missing') && (
                     <span className="block text-sm font-semibold text-danger">
                       {outcome === 'failed' ? t.admin.rowFailed : t.admin.rowMissing}

@@ -1,2 +1,2 @@
-export { AdminListPage, emailColumn, listQueries, nameColumn, ShortDay } from './admin-list.tsx'
+export { AdminListPage, emailColumn, listQueries, nameColumn } from './admin-list.tsx'
 export { MoreRows, PagedTable, rowsOf } from './paged-table.tsx'

@@ -78,33 +78,19 @@ export function adminList<S extends Shape, const K extends string, F extends Sha
 export type ListQuery<L extends { rows: Endpoint }> = Partial<InputOf<L['rows']>> & { limit: number }
 
 export const lastApprovalEndpoint = (path: Endpoint['path'], summary: string) =>
-  endpoint({
-    path,
-    summary,
-    access: 'admin',
-    output: z.object({ at: z.nullable(z.string()) }),
-  })
+  endpoint({ path, summary, access: 'admin', output: z.object({ at: z.nullable(z.string()) }) })
+
+export type LastApproval = ReturnType<typeof lastApprovalEndpoint>
 
 const change = { access: 'admin', output: Modified } as const
 
 /** What an administrator does to one row of a list; 0 when it was done before. */
-export const rowAction = (
-  path: `/${string}/:id`,
-  summary: string,
-  { id = Id, asksPassword = false }: { id?: z.ZodMiniType<string>; asksPassword?: boolean } = {},
-) => endpoint({ ...change, method: 'PATCH', path, summary, asksPassword, input: z.object({ id }) })
+export const rowAction = (path: `/${string}/:id`, summary: string, id: z.ZodMiniType<string> = Id) =>
+  endpoint({ ...change, method: 'PATCH', path, summary, input: z.object({ id }) })
 
 /** Takes back what an administrator did to a row; 0 when it was not so. */
-export const undoAction = (path: `/${string}/:id`, summary: string, asksPassword = false) =>
-  endpoint({
-    ...change,
-    method: 'DELETE',
-    path,
-    summary,
-    asksPassword,
-    input: z.object({ id: Id }),
-    problems: ['conflict'],
-  })
+export const undoAction = (path: `/${string}/:id`, summary: string) =>
+  endpoint({ ...change, method: 'DELETE', path, summary, input: z.object({ id: Id }), problems: ['conflict'] })
 
 /** The longest reason that an administrator can give; the database knows it too. */
 export const longestReason = 500
@@ -120,14 +106,12 @@ const outcome = {
 }
 export type Outcome = Decoded<typeof outcome>
 
-const mostAtOnce = 100
+export const mostAtOnce = 100
 export const partsOf = (ids: readonly string[], most = mostAtOnce) =>
   Array.from({ length: Math.ceil(ids.length / most) }, (_, n) => ids.slice(n * most, (n + 1) * most))
-export const idList = (most: number) =>
-  z
-    .array(Id, 'must be a list of ids')
-    .check(z.minLength(1, 'must not be empty'), z.maxLength(most, `must be ${most} at most`))
-const ids = idList(mostAtOnce)
+export const ids = z
+  .array(Id, 'must be a list of ids')
+  .check(z.minLength(1, 'must not be empty'), z.maxLength(mostAtOnce, `must be ${mostAtOnce} at most`))
 export const outcomes = { results: z.array(renamed(outcome, rowNames)) }
 const results = z.object(outcomes)
 

@@ -8,7 +8,6 @@ import { useAdminTexts } from '#src/texts/texts.tsx'
 import { useAction } from '#src/ui/action.ts'
 import type { Button } from '#src/ui/button.tsx'
 import { ReasonButton } from '#src/ui/dialogs/reason-dialog.tsx'
-import { toast } from '#src/ui/dialogs/toast.tsx'
 
 /** Changes something of a person, and tells how it went. What the page shows may be why it was refused. */
 export function useChange<E extends Endpoint>(endpoint: E, toastText?: string, onDone?: () => void) {
@@ -17,11 +16,10 @@ export function useChange<E extends Endpoint>(endpoint: E, toastText?: string, o
   return useAction((input: InputOf<E>) => call(endpoint, input), {
     toastText,
     onDone,
-    refuse(code) {
+    refusals: t.person.problems,
+    refuse() {
       void client.invalidateQueries()
-      const problem = t.person.problems[code]
-      if (problem) toast.error(problem)
-      return problem !== undefined
+      return false
     },
   })
 }

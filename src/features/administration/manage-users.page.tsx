@@ -1,4 +1,4 @@
-import { AdminListPage, emailColumn, listQueries, nameColumn, ShortDay } from '#src/features/admin-list/components.ts'
+import { AdminListPage, emailColumn, listQueries, nameColumn } from '#src/features/admin-list/components.ts'
 import { MakePremium } from '#src/features/premium/components.ts'
 import { makeAdmin, users } from '#src/features/users/admin-contract.ts'
 import { call } from '#src/platform/http/client.ts'
@@ -38,7 +38,7 @@ export default function ManageUsersPage() {
           ),
         },
         { ...emailColumn, label: t.admin.userEmail },
-        { key: 'date', label: t.admin.since, inCard: 'end', cell: ({ since }) => <ShortDay of={since} /> },
+        { key: 'date', label: t.admin.since, inCard: 'end', cell: ({ since }) => t.format.shortDate(since) },
         {
           inCard: 'button',
           label: t.admin.makeAdmin,
@@ -59,7 +59,7 @@ export default function ManageUsersPage() {
         {
           inCard: 'button',
           label: t.admin.makePremium,
-          cell: (user) => <MakePremium user={user} isPremium={user.premium} />,
+          cell: (user) => <MakePremium user={user} isDone={user.premium} />,
         },
       ]}
     />

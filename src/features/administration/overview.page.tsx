@@ -1,7 +1,6 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { inBangladesh } from '#src/platform/clock.ts'
-import { queriesOf, query } from '#src/platform/http/client.ts'
+import { query } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useAdminTexts } from '#src/texts/texts.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
@@ -21,9 +20,6 @@ export default function OverviewPage() {
   const t = useAdminTexts()
   const { brand } = useSite()
   const { data } = useSuspenseQuery(query(overview, {}))
-  const client = useQueryClient()
-  // It leads to where its counts are changed: an administrator who comes back from there would read those from before.
-  useEffect(() => () => void client.invalidateQueries({ ...queriesOf(overview), refetchType: 'none' }), [client])
   const { payments, today, growth } = data
   const notices = [
     [data.paymentFindings, to.paymentFindings, t.findings.open],

@@ -3,7 +3,6 @@ import { longestReason } from '#src/features/admin-list/index.ts'
 import { RequestPill } from '#src/features/contact-requests/components.ts'
 import { PaymentPill } from '#src/features/payments/components.ts'
 import { takeApprovalBack } from '#src/features/request-approval/contract.ts'
-import { inBangladesh } from '#src/platform/clock.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { useAdminTexts } from '#src/texts/texts.tsx'
@@ -18,9 +17,6 @@ import { useChange } from './change.tsx'
 import type { PersonFacts } from './contract.ts'
 
 const line = 'border-t py-2.5 flex flex-wrap'
-/** Where there is room, the lines have their parts in columns. */
-const columns = 'record-lines'
-const lineInColumns = 'record-line'
 
 /** What happened around a person: contact requests, payments, looks at the contact, and what administrators did. */
 export function PersonRecords({ person }: { person: PersonFacts }) {
@@ -31,9 +27,9 @@ export function PersonRecords({ person }: { person: PersonFacts }) {
     [inFile && t.person.inFile, reason && t.person.reason(reason)].filter(Boolean).join(', ')
   return (
     <>
-      <Lines icon={MailIcon} title={t.person.requests} none={t.person.noRequests} className={columns}>
+      <Lines icon={MailIcon} title={t.person.requests} none={t.person.noRequests} className="record-lines">
         {person.requests.map((request) => (
-          <li key={request.id} className={lineInColumns}>
+          <li key={request.id} className="record-line">
             <div className="min-w-36 flex-1">
               {request.otherId ? (
                 <Link to={to.person(request.otherId)} className="font-semibold underline wrap-anywhere">
@@ -50,7 +46,7 @@ export function PersonRecords({ person }: { person: PersonFacts }) {
             <div className="min-w-36 flex-1">
               <RequestPill status={request.status}>{t.judging.decided[request.status]}</RequestPill>
               <span className="block text-sm text-ink-2">
-                {t.format.shortDate(inBangladesh(request.date).day)}, {t.format.money(request.price, request.currency)},{' '}
+                {t.format.shortDate(request.date)}, {t.format.money(request.price, request.currency)},{' '}
                 {t.money.states[request.payment] ?? request.payment}
               </span>
             </div>
@@ -91,10 +87,10 @@ export function PersonRecords({ person }: { person: PersonFacts }) {
         title={t.person.ledger}
         hint={t.person.ledgerHint}
         none={t.person.noViews}
-        className={columns}
+        className="record-lines"
       >
         {person.views.map(({ viewer, number, byRight, looks, times }) => (
-          <li key={`${viewer} ${number} ${byRight} ${looks[0]!.at}`} className={lineInColumns}>
+          <li key={`${viewer} ${number} ${byRight} ${looks[0]!.at}`} className="record-line">
             <span className="min-w-36 flex-1 wrap-anywhere">
               <b className="font-semibold">{viewer ?? t.admin.goneAccount}</b>
               <span className="block text-sm text-ink-2">

@@ -3,7 +3,6 @@ import { formatOption } from '#src/features/biodata/index.ts'
 import { endPremium, makePremium } from '#src/features/premium/contract.ts'
 import { longestViewReason, publishAgain, unpublish, viewContact } from '#src/features/profile/admin-contract.ts'
 import { endAdmin, liftSuspension, makeAdmin } from '#src/features/users/admin-contract.ts'
-import { inBangladesh } from '#src/platform/clock.ts'
 import { query } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
@@ -35,7 +34,6 @@ export default function PersonPage(props: Props) {
   const { brand } = useSite()
   const { data: person } = useSuspenseQuery(query(personFacts, props))
   const { biodata, suspended } = person
-  const day = (moment: string) => t.format.date(inBangladesh(moment).day)
   return (
     <>
       <Link to={to.manageUsers} className="touch gap-2 font-semibold underline">
@@ -65,14 +63,14 @@ export default function PersonPage(props: Props) {
       {suspended && (
         <div className="pb-4">
           <Notice icon={AlertIcon}>
-            {t.person.suspendedSince(day(suspended.at))} {t.requests.because(suspended.because)}
+            {t.person.suspendedSince(t.format.date(suspended.at))} {t.requests.because(suspended.because)}
           </Notice>
         </div>
       )}
       {/* Of another person nothing may stay, least of all a contact that was shown. */}
       <div key={person.id} className="grid items-start gap-4 person-columns">
         <div className="grid gap-4">
-          <Biodata key={person.id} person={person} />
+          <Biodata person={person} />
           <PersonRecords person={person} />
         </div>
         <div className="grid gap-4">
@@ -81,7 +79,7 @@ export default function PersonPage(props: Props) {
             <dl className="mt-3 grid gap-2.5">
               {[
                 [t.accounts.email, person.isVerified ? t.judging.verified : t.judging.notVerified],
-                [t.admin.since, day(person.since)],
+                [t.admin.since, t.format.date(person.since)],
                 [t.person.lastHere, person.lastHere ? t.format.dateTime(person.lastHere) : t.person.never],
               ].map(([label, value]) => (
                 <div key={label}>
@@ -155,36 +153,25 @@ function Biodata({ person: { id, biodata } }: { person: PersonFacts }) {
 }
 
 /** What gives access back is done at once, without a question. */
-type Action = readonly [endpoint: typeof makeAdmin, label: string, hint: string, toastText: string, question?: string]
+type Action = readonly [endpoint: typeof makePremium, label: string, hint: string, toastText: string, question?: string]
 
 function Actions({ person }: { person: PersonFacts }) {
   const t = useAdminTexts()
+  const { person: words } = t
   const { id, name, isAdmin, isPremium, biodata, suspended } = person
   const role: Action = isAdmin
-    ? [endAdmin, t.person.endAdmin, t.person.endAdminHint, t.person.endedAdmin, t.person.endAdminQuestion(name)]
-    : [makeAdmin, t.admin.makeAdmin, t.person.makeAdminHint, t.admin.madeAdmin, t.admin.makeAdminQuestion(name)]
+    ? [endAdmin, words.endAdmin, words.endAdminHint, words.endedAdmin, words.endAdminQuestion(name)]
+    : [makeAdmin, t.admin.makeAdmin, words.makeAdminHint, t.admin.madeAdmin, t.admin.makeAdminQuestion(name)]
   const premium: Action = isPremium
-    ? [
-        endPremium,
-        t.person.endPremium,
-        t.person.endPremiumHint,
-        t.person.endedPremium,
-        t.person.endPremiumQuestion(name),
-      ]
-    : [
-        makePremium,
-        t.admin.makePremium,
-        t.person.makePremiumHint,
-        t.admin.madePremium,
-        t.admin.makePremiumQuestion(name),
-      ]
+    ? [endPremium, words.endPremium, words.endPremiumHint, words.endedPremium, words.endPremiumQuestion(name)]
+    : [makePremium, t.admin.makePremium, words.makePremiumHint, t.admin.madePremium, t.admin.makePremiumQuestion(name)]
   const presence: Action = biodata?.unpublished
-    ? [publishAgain, t.privacy.publishAgain, t.person.publishAgainHint, t.person.publishedAgain]
-    : [unpublish, t.person.unpublish, t.person.unpublishHint, t.person.unpublished, t.person.unpublishQuestion(name)]
-  const lift: Action = [liftSuspension, t.person.lift, t.person.liftHint, t.person.lifted]
+    ? [publishAgain, t.privacy.publishAgain, words.publishAgainHint, words.publishedAgain]
+    : [unpublish, words.unpublish, words.unpublishHint, words.unpublished, words.unpublishQuestion(name)]
+  const lift: Action = [liftSuspension, words.lift, words.liftHint, words.lifted]
   return (
-    <Section title={t.person.can}>
-      <p className="pt-2 text-ink-2">{t.person.canHint}</p>
+    <Section title={words.can}>
+      <p className="pt-2 text-ink-2">{words.canHint}</p>
       <ul className="grid gap-4 pt-4">
         {[premium, ...(biodata ? [presence] : []), suspended ? lift : role].map((action) => (
           <OneAction key={action[0].path} id={id} action={action} />
@@ -192,7 +179,7 @@ function Actions({ person }: { person: PersonFacts }) {
         {!suspended && !isAdmin && (
           <li>
             <SuspendButton person={person} className="w-full" />
-            <p className="pt-2 text-sm text-ink-2">{t.person.suspendHint}</p>
+            <p className="pt-2 text-sm text-ink-2">{words.suspendHint}</p>
           </li>
         )}
       </ul>

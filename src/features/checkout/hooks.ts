@@ -14,12 +14,13 @@ import { isCheckout } from '#src/platform/navigation/addresses.ts'
 import type { Confirmed } from './confirm-card.ts'
 
 /** Begins or resumes a payment. Only a press or an unclear outcome may repeat it, because it writes. */
-export function useBeginPayment(number: number, price: number) {
+export function useBeginPayment(number: number, price: number, onRefused: (code: string) => void) {
   const [begun, setBegun] = useState<ResultOf<typeof beginPayment>>()
   const { mutate, error } = useMutation({
     mutationFn: () => call(beginPayment, { price, bioDataId: number }),
     // Kept here while it is asked for again: the card form lives on it.
     onSuccess: setBegun,
+    onError: (refusal) => onRefused(codeOf(refusal)),
   })
   useEffect(() => mutate(), [mutate])
   return { begun, error, begin: () => mutate() }
@@ -28,8 +29,11 @@ export function useBeginPayment(number: number, price: number) {
 /** Why a payment is not done: not confirmed, or paid and not recorded yet (`code` is our server's, if it answered). */
 export type PaymentTrouble = Exclude<Confirmed, { kind: 'paid' }> | { kind: 'unrecorded'; code: string }
 
-/** Once the money has moved, pressing again only records it, however often the connection breaks. */
-export function usePayment(number: number, price: number) {
+/**
+ * Once the money has moved, pressing again only records it, however often the connection breaks. `settled` is told what
+ * went wrong, `undefined` once everything is done.
+ */
+export function usePayment(number: number, price: number, settled: (trouble?: PaymentTrouble) => void) {
   const { email, name } = useMember()
   const client = useQueryClient()
   const transaction = useRef<string>(undefined)
@@ -55,13 +59,13 @@ export function usePayment(number: number, price: number) {
     await client.invalidateQueries({ refetchType: 'none' })
   }
 
-  /** @returns what went wrong, `undefined` once everything is done, `running` when it was pressed a second time */
   async function pay(confirm: () => Promise<Confirmed>) {
-    if (isRunning.current) return 'running'
+    // A second press comes before the next render.
+    if (isRunning.current) return
     isRunning.current = true
-    return mutateAsync(confirm).finally(() => {
-      isRunning.current = false
-    })
+    const trouble = await mutateAsync(confirm)
+    isRunning.current = false
+    settled(trouble)
   }
 
   return { pay, isPaying: isPending, trouble: data, forgetTrouble: reset }

@@ -1,9 +1,8 @@
-import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
-import type { StripeCardElementOptions, StripeError } from '@stripe/stripe-js'
-import { type FormEvent, useEffect, useState } from 'react'
+import { CardElement, Elements } from '@stripe/react-stripe-js'
+import type { StripeCardElement, StripeCardElementOptions, StripeError } from '@stripe/stripe-js'
+import { type FormEvent, useState } from 'react'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { daysUnnamed } from '#src/features/payments/policy.ts'
-import { codeOf } from '#src/platform/http/client.ts'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
@@ -24,51 +23,32 @@ interface Fee {
 }
 
 /** Pays the fee for the contact of one biodata. */
-export function PaymentForm(fee: Fee) {
-  const script = useProviderScript(fee.provider)
-  return (
-    <Elements stripe={script.data ?? null}>
-      <Form fee={fee} script={script} />
-    </Elements>
-  )
-}
-
-function Form({ fee, script }: { fee: Fee; script: ReturnType<typeof useProviderScript> }) {
-  const { number, price, provider, onRefused, onDone } = fee
+export function PaymentForm({ number, price, provider, onRefused, onDone }: Fee) {
   const t = useMemberTexts()
   const { email, name } = useMember()
-  const { begun, error, begin } = useBeginPayment(number, price.price)
-  const { pay, isPaying, trouble, forgetTrouble } = usePayment(number, price.price)
+  const { data: stripe = null, error: scriptError, refetch } = useProviderScript(provider)
+  const { begun, error, begin } = useBeginPayment(number, price.price, onRefused)
+  const { pay, isPaying, trouble, forgetTrouble } = usePayment(number, price.price, settled)
+  const [card, setCard] = useState<StripeCardElement>()
   const [cardError, setCardError] = useState<StripeError>()
-  const stripe = useStripe()
-  const elements = useElements()
   const isHydrated = useHydrated()
-  const code = error ? codeOf(error) : undefined
-  useEffect(() => {
-    if (code) onRefused(code)
-  }, [code, onRefused])
-
   const { transactionId: unused, clientSecret }: { transactionId?: string; clientSecret?: string } = begun ?? {}
+  const isReady = stripe && card && clientSecret
 
-  async function payByCard(event: FormEvent) {
+  function payByCard(event: FormEvent) {
     event.preventDefault()
-    const card = elements?.getElement(CardElement)
-    if (!stripe || !card || !clientSecret) return
+    if (!isReady) return
     const billing = { email, name: name || 'anonymous' }
-    const result = await pay(() => confirmCard(stripe, clientSecret, { card, billing_details: billing }))
-    if (result === 'running') return
-    if (!result) return onDone()
-    if (result.kind === 'unknown') begin()
-    if (result.kind === 'refused') card.focus()
+    void pay(() => confirmCard(stripe, clientSecret, { card, billing_details: billing }))
   }
 
-  async function payByUnusedFee(providerRef: string) {
-    const result = await pay(async () => ({ kind: 'paid', providerRef }))
-    if (!result) onDone()
-    else if (result !== 'running' && result.kind === 'unrecorded') onRefused(result.code)
+  function settled(left: PaymentTrouble | undefined) {
+    if (!left) onDone()
+    else if (left.kind === 'unknown') begin()
+    else if (left.kind === 'refused') card?.focus()
+    else if (unused) onRefused(left.code)
   }
 
-  const isReady = stripe !== null && clientSecret !== undefined
   const ink = isHydrated ? getComputedStyle(document.documentElement).getPropertyValue('--color-ink') : undefined
   const { cardNumber, expiry, cvc } = t.checkout
   const options: StripeCardElementOptions = {
@@ -85,7 +65,7 @@ function Form({ fee, script }: { fee: Fee; script: ReturnType<typeof useProvider
         // It was paid without naming a biodata: what it is for is decided by a press.
         <>
           <p>{t.checkout.unusedFee(daysUnnamed)}</p>
-          <Button busy={isPaying} onClick={() => payByUnusedFee(unused)}>
+          <Button busy={isPaying} onClick={() => pay(async () => ({ kind: 'paid', providerRef: unused }))}>
             {t.checkout.useFee}
           </Button>
           {trouble && (
@@ -105,15 +85,18 @@ function Form({ fee, script }: { fee: Fee; script: ReturnType<typeof useProvider
               id="card"
               error={trouble ? formatTrouble(t, trouble) : cardError && formatRefusal(t, cardError)}
             >
-              <CardElement
-                id="card"
-                className="input"
-                options={options}
-                onChange={(change) => {
-                  setCardError(change.error)
-                  if (trouble?.kind === 'refused') forgetTrouble()
-                }}
-              />
+              <Elements stripe={stripe}>
+                <CardElement
+                  id="card"
+                  className="input"
+                  options={options}
+                  onReady={setCard}
+                  onChange={(change) => {
+                    setCardError(change.error)
+                    if (trouble?.kind === 'refused') forgetTrouble()
+                  }}
+                />
+              </Elements>
             </Field>
           </div>
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -135,7 +118,7 @@ function Form({ fee, script }: { fee: Fee; script: ReturnType<typeof useProvider
           </p>
         </form>
       )}
-      {script.error && <Failed onRetry={script.refetch}>{t.checkout.providerMissing}</Failed>}
+      {scriptError && <Failed onRetry={refetch}>{t.checkout.providerMissing}</Failed>}
       {error && <Failed onRetry={begin}>{formatFailure(t, error)}</Failed>}
       {provider.sandbox && <p className="text-sm text-ink-2">{t.checkout.sandbox}</p>}
     </>

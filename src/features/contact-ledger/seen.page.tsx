@@ -2,7 +2,6 @@ import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-quer
 import { PagedTable } from '#src/features/admin-list/components.ts'
 import { ReportOrBlock } from '#src/features/safety/components.ts'
 import { answerDays } from '#src/features/safety/contract.ts'
-import { inBangladesh } from '#src/platform/clock.ts'
 import { pagedQuery, query } from '#src/platform/http/client.ts'
 import { requestOf } from '#src/platform/http/contract.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
@@ -181,9 +180,7 @@ function Complain({ viewer }: { viewer: ContactViewer }) {
             <ReportIcon />
             {t.ledger.reported}
           </Pill>
-          <span className="field-hint mt-1 block">
-            {t.ledger.answerBy(t.format.shortDate(inBangladesh(answerAt).day))}
-          </span>
+          <span className="field-hint mt-1 block">{t.ledger.answerBy(t.format.shortDate(answerAt))}</span>
         </div>
       )}
       <ReportOrBlock look="button" person={{ id, label: note ?? name }} />

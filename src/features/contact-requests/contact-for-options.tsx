@@ -5,17 +5,16 @@ export const contactForInput = 'contactFor'
 
 interface OptionsProps {
   legend: string
-  isLegendShown?: boolean
   chosen: ContactFor
   onChoose?: (choice: ContactFor) => void
 }
 
 /** Who may see one's contact: each choice with what follows from it. `onChoose` where it is saved at the press. */
-export function ContactForOptions({ legend, isLegendShown, chosen, onChoose }: OptionsProps) {
+export function ContactForOptions({ legend, chosen, onChoose }: OptionsProps) {
   const t = useMemberTexts()
   return (
     <fieldset className="options">
-      <legend className={isLegendShown ? 'mb-2 font-semibold' : 'sr-only'}>{legend}</legend>
+      <legend className={onChoose ? 'sr-only' : 'mb-2 font-semibold'}>{legend}</legend>
       {contactsFor.map((choice) => (
         <label key={choice}>
           <input

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { rowNames } from '#src/features/admin-list/index.ts'
 import { bioDataId, bySelf, endpoint, pagedEndpoint, pageInput } from '#src/platform/http/contract.ts'
 import {
   asPerson,
@@ -116,16 +117,7 @@ export const listRequests = pagedEndpoint({
   access: 'member',
   showsEmails: { list: 'contact requests', unless: 'mine' },
   input: z.object({ ...pageInput, mine: z.optional(z.enum(['true', 'false'], 'must be true or false')) }),
-  output: z.array(
-    renamed(requestFields, {
-      id: '_id',
-      number: 'bioDataId',
-      biodataId: 'bioData_id',
-      biodataName: 'bioDataName',
-      deleted: 'isDelete',
-      providerRef: 'transactionId',
-    }),
-  ),
+  output: z.array(renamed(requestFields, { ...rowNames, biodataName: 'bioDataName' })),
 })
 
 const hiding = { method: 'PATCH', access: 'member', input: z.object({ id: Id }), output: Modified } as const

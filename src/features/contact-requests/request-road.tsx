@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { inBangladesh } from '#src/platform/clock.ts'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { CloseIcon, type Icon, LockIcon } from '#src/ui/art/icons.ts'
 import { PaymentIcon, PhoneIcon, UndoIcon, VerifiedIcon } from '#src/ui/art/member-icons.ts'
@@ -66,7 +65,7 @@ export function RequestRoad({ request }: { request: ContactRequest }) {
 
 function* stepsOf(t: AllTexts, request: ContactRequest, days: number | null): Generator<Step> {
   const { date, status, approvedAt, endedAt, price, currency, refund, contactPhone } = request
-  const day = (moment: string) => t.format.shortDate(inBangladesh(moment).day)
+  const { shortDate: day } = t.format
   const money = t.format.money(price, currency)
   yield { look: 'done', icon: PaymentIcon, title: t.requests.paid, note: `${money}, ${t.format.dateTime(date)}` }
   if (approvedAt)

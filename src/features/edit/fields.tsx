@@ -226,7 +226,7 @@ export function Publishing({ asked, contactFor, errors }: Asked) {
     <Section icon={DocumentIcon} title={t.consent.title}>
       {asked.includes('publish') && (
         <div className="mt-4 grid items-start gap-5 publishing">
-          <ContactForOptions legend={t.consent.whoSees} isLegendShown chosen={contactFor} />
+          <ContactForOptions legend={t.consent.whoSees} chosen={contactFor} />
           <div className="rounded-button bg-surface-2 p-4.5">
             <h3 className="font-sans text-base font-semibold">{t.consent.others}</h3>
             <dl className="mt-2 grid gap-3">

@@ -50,7 +50,7 @@ export const settleFinding = rowAction(
   '/payment-findings/:id',
   'Says that a payment was dealt with; 0 when that was said before. Of a refund that was refused or came back: that it was ' +
     'given back another way. It is not given back again then.',
-  { id: FindingId },
+  FindingId,
 )
 
 const paymentStates = ['created', 'succeeded', 'mismatch', 'refund_due', 'refunded', 'disputed'] as const

@@ -1,7 +1,7 @@
-import { useQueryClient, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { AdminListPage, listQueries, PagedTable, rowsOf, ShortDay } from '#src/features/admin-list/components.ts'
-import { call, pagedQuery, queriesOf, query } from '#src/platform/http/client.ts'
+import { AdminListPage, listQueries, PagedTable, rowsOf } from '#src/features/admin-list/components.ts'
+import { call, pagedQuery, query } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useAdminTexts } from '#src/texts/texts.tsx'
 import { EmailText } from '#src/ui/contact-text.tsx'
@@ -70,7 +70,7 @@ export default function PaymentsPage() {
           ),
         },
         { label: t.findings.amount, inCard: 'end', cell: money },
-        { key: 'date', label: t.money.date, inCard: 'fact', cell: ({ date }) => <ShortDay of={date} /> },
+        { key: 'date', label: t.money.date, inCard: 'fact', cell: ({ date }) => t.format.shortDate(date) },
         {
           label: t.money.state,
           inCard: 'fact',
@@ -134,7 +134,7 @@ function NeedsALook({ money }: { money: (row: Price) => string }) {
               </div>
             ),
           },
-          { label: t.findings.when, cell: ({ date }) => <ShortDay of={date} /> },
+          { label: t.findings.when, cell: ({ date }) => t.format.shortDate(date) },
           {
             inCard: 'button',
             isLabelHidden: true,
@@ -149,7 +149,6 @@ function NeedsALook({ money }: { money: (row: Price) => string }) {
 
 function Settle({ finding: { id, kind, done, providerRef } }: { finding: Finding }) {
   const t = useAdminTexts()
-  const client = useQueryClient()
   const isOfMoney = refundTrouble.includes(kind)
   const words = isOfMoney ? t.findings.givenBack : t.findings.settle
   return (
@@ -158,14 +157,8 @@ function Settle({ finding: { id, kind, done, providerRef } }: { finding: Finding
       doneText={t.findings.settledState}
       label={`${words}: ${providerRef}`}
       {...(isOfMoney && { question: t.findings.givenBackQuestion })}
-      act={async () => {
-        await call(settleFinding, { id })
-        await Promise.all([
-          // The row keeps its place until the list is opened again.
-          client.invalidateQueries({ ...queriesOf(listFindings), refetchType: 'none' }),
-          client.invalidateQueries(queriesOf(allPayments.rows)),
-        ])
-      }}
+      act={() => call(settleFinding, { id })}
+      stale={[allPayments.rows]}
       toastText={t.findings.settled}
     >
       {words}

@@ -34,14 +34,10 @@ export interface PaymentProvider {
   id: string
   publishableKey: string
   /** Repeating it with the same `paymentId` answers the same payment: the id is the idempotency key. */
-  create(payment: {
-    paymentId: string
-    amount: number
-    currency: string
-    userId: string
-    biodataId: string | undefined
-    email: string
-  }): Promise<ProviderPayment>
+  create(
+    payment: Pick<ProviderPayment, 'amount' | 'currency' | 'biodataId'> &
+      Record<'paymentId' | 'userId' | 'email', string>,
+  ): Promise<ProviderPayment>
   /** @returns undefined when the provider knows no such payment */
   fetch(providerRef: string): Promise<ProviderPayment | undefined>
   /** Nobody can pay it any more; one that is paid stays paid. */

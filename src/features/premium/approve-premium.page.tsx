@@ -1,11 +1,11 @@
-import { AdminListPage, emailColumn, listQueries, nameColumn, ShortDay } from '#src/features/admin-list/components.ts'
+import { AdminListPage, emailColumn, listQueries, nameColumn } from '#src/features/admin-list/components.ts'
 import { call } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useAdminTexts } from '#src/texts/texts.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
 import type { AdminPage } from '#src/ui/page-module.ts'
 import { lastPremiumApproval, makeEachPremium, premiumRequests } from './contract.ts'
-import { MakePremium, usePremiumChange } from './make-premium.tsx'
+import { MakePremium } from './make-premium.tsx'
 
 const list = listQueries(premiumRequests, () => 'date', { lastApproval: lastPremiumApproval })
 
@@ -14,7 +14,6 @@ export const { queries } = list
 
 export default function ApprovePremiumPage() {
   const t = useAdminTexts()
-  const change = usePremiumChange()
   return (
     <AdminListPage
       list={list}
@@ -33,15 +32,14 @@ export default function ApprovePremiumPage() {
           className: 'whitespace-nowrap',
           cell: ({ id, number }) => <RowLink to={to.details(id)}>{t.admin.biodataNumber(number)}</RowLink>,
         },
-        { key: 'date', label: t.admin.requestedOn, inCard: 'fact', cell: ({ date }) => <ShortDay of={date} /> },
+        { key: 'date', label: t.admin.requestedOn, inCard: 'fact', cell: ({ date }) => t.format.shortDate(date) },
       ]}
       approval={{
-        isApproved: () => false,
         action: {
           label: t.admin.makePremium,
-          cell: (request, isDone, onDone) => <MakePremium user={request} isPremium={isDone} onDone={onDone} />,
+          cell: (request, isDone, onDone) => <MakePremium user={request} isDone={isDone} onDone={onDone} />,
         },
-        approve: async (ids) => (await change(call(makeEachPremium, { ids }))).results,
+        approve: async (ids) => (await call(makeEachPremium, { ids })).results,
         question: t.admin.makeManyPremiumQuestion,
         done: t.admin.madePremium,
       }}

@@ -1,4 +1,4 @@
-import { AdminListPage, emailColumn, listQueries, nameColumn, ShortDay } from '#src/features/admin-list/components.ts'
+import { AdminListPage, emailColumn, listQueries, nameColumn } from '#src/features/admin-list/components.ts'
 import { query } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useSearch } from '#src/platform/navigation/routing.tsx'
@@ -65,9 +65,7 @@ export default function ApproveRequestsPage() {
             const waiting = request.status === 'pending' ? t.requests.waits(request.waits) : t.judging.both
             return (
               <>
-                <span className="table-block">
-                  <ShortDay of={request.date} />
-                </span>{' '}
+                <span className="table-block">{t.format.shortDate(request.date)}</span>{' '}
                 <RowLink
                   to={addressOf(request.id)}
                   aria-label={t.judging.judge(waiting, request.name, brand.idPrefix + request.number)}

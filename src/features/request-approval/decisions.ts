@@ -54,13 +54,11 @@ export function useDecisions() {
     void refresh()
     return learnt
   }
-  const refresh = (areListed = true) =>
-    Promise.all([
-      ...[allRequests.rows, lastApproval].map((stale) =>
-        client.invalidateQueries({ ...queriesOf(stale), refetchType: areListed ? 'none' : 'active' }),
-      ),
-      client.invalidateQueries(queriesOf(judgement)),
-    ])
+  async function refresh(areListed = true) {
+    await client.invalidateQueries({ refetchType: 'none' })
+    const shown = areListed ? [judgement] : [judgement, allRequests.rows, lastApproval]
+    await Promise.all(shown.map((endpoint) => client.invalidateQueries(queriesOf(endpoint))))
+  }
   /** Whether a list on the screen has this row. One that was opened after an approval has it no longer. */
   const isListed = (id: string) =>
     client

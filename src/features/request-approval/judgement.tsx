@@ -4,7 +4,7 @@ import { rowsOf } from '#src/features/admin-list/components.ts'
 import { longestReason } from '#src/features/admin-list/index.ts'
 import { formatOption, formatOptionOfPerson } from '#src/features/biodata/index.ts'
 import type { RequestStatus } from '#src/features/contact-requests/contract.ts'
-import { inBangladesh, undoSeconds } from '#src/platform/clock.ts'
+import { undoSeconds } from '#src/platform/clock.ts'
 import { type pagedQuery, query } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link, useNavigate } from '#src/platform/navigation/routing.tsx'
@@ -241,7 +241,7 @@ function BothPeople({ asker, asked }: Pick<Judgement, 'asker' | 'asked'>) {
         {fact(t.admin.since, (side) => (
           <>
             {/* On a phone it would break inside the year. */}
-            <span className="judgement-since">{t.format.shortDate(inBangladesh(side.since).day)}</span>
+            <span className="judgement-since">{t.format.shortDate(side.since)}</span>
             <span className="block text-md font-normal text-ink-2">
               {side.isVerified ? t.judging.verified : t.judging.notVerified}
             </span>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { idList, Person, rowNames } from '#src/features/admin-list/index.ts'
+import { ids, mostAtOnce, Person, rowNames } from '#src/features/admin-list/index.ts'
 import { endpoint, pagedEndpoint, pageInput } from '#src/platform/http/contract.ts'
 import { type Decoded, Deleted, Id, Inserted, Modified, renamed, text } from '#src/platform/schemas/fields.ts'
 
@@ -17,7 +17,7 @@ export const longestWords = 2_000
 export const longestAnswer = 1_000
 
 /** So many reports of one person are shown and can be answered at once, the open ones first. */
-export const mostOfOne = 100
+export const mostOfOne = mostAtOnce
 
 export const blockPerson = endpoint({
   method: 'POST',
@@ -116,11 +116,7 @@ export const answerReports = endpoint({
   summary:
     'Answers reports of one person: all of those named that are still open. Each reporter reads the answer and is told by mail.',
   access: 'admin',
-  input: z.object({
-    ids: idList(mostOfOne),
-    outcome: Outcome,
-    answer: text(longestAnswer),
-  }),
+  input: z.object({ ids, outcome: Outcome, answer: text(longestAnswer) }),
   output: Modified,
   problems: ['not-found', 'conflict'],
 })

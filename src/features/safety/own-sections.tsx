@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { inBangladesh } from '#src/platform/clock.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { BlockIcon, ReportIcon } from '#src/ui/art/member-icons.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -12,16 +11,13 @@ import { blocks, ownReports, useUnblock } from './hooks.ts'
 function useWords() {
   const t = useMemberTexts()
   const { brand } = useSite()
-  return {
-    t,
-    labelOf: (number: number | null) => (number === null ? t.safety.withoutBiodata : brand.idPrefix + number),
-    dayOf: (moment: string) => t.format.date(inBangladesh(moment).day),
-  }
+  const labelOf = (number: number | null) => (number === null ? t.safety.withoutBiodata : brand.idPrefix + number)
+  return { t, labelOf }
 }
 
 /** The page asks for `blocks`. */
 export function BlockedSection() {
-  const { t, labelOf, dayOf } = useWords()
+  const { t, labelOf } = useWords()
   const { data } = useSuspenseQuery(blocks)
   const unblock = useUnblock()
   return (
@@ -34,7 +30,7 @@ export function BlockedSection() {
             <li key={id} className="flex min-h-15 flex-wrap items-center justify-between gap-x-4 py-2">
               <span>
                 <strong>{labelOf(number)}</strong>
-                <span className="field-hint block">{t.safety.since(dayOf(date))}</span>
+                <span className="field-hint block">{t.safety.since(t.format.date(date))}</span>
               </span>
               <Button
                 look="secondary"
@@ -55,7 +51,7 @@ export function BlockedSection() {
 
 /** Draws nothing without reports. The page asks for `ownReports`. */
 export function OwnReportsSection() {
-  const { t, labelOf, dayOf } = useWords()
+  const { t, labelOf } = useWords()
   const { data } = useSuspenseQuery(ownReports)
   if (data.length === 0) return null
   return (
@@ -70,12 +66,12 @@ export function OwnReportsSection() {
               </Pill>
             </p>
             <p className="field-hint">
-              {t.safety.reasons[reason]}, {t.safety.reportedOn(dayOf(date))}
+              {t.safety.reasons[reason]}, {t.safety.reportedOn(t.format.date(date))}
             </p>
             {words && <p className="wrap-anywhere whitespace-pre-wrap text-ink-2">{words}</p>}
             {answer && answered && (
               <div className="mt-1 quoted">
-                <p className="field-hint">{t.safety.answeredOn(dayOf(answered))}</p>
+                <p className="field-hint">{t.safety.answeredOn(t.format.date(answered))}</p>
                 <p className="wrap-anywhere whitespace-pre-wrap">{answer}</p>
               </div>
             )}

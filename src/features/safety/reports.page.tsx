@@ -11,7 +11,6 @@ import { ReportIcon } from '#src/ui/art/member-icons.ts'
 import { Button } from '#src/ui/button.tsx'
 import { EmailText } from '#src/ui/contact-text.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
-import { toast } from '#src/ui/dialogs/toast.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { focusHeading } from '#src/ui/focus.ts'
 import { TextAreaField } from '#src/ui/forms/field.tsx'
@@ -145,11 +144,10 @@ function AnswerForm({ label, ids }: { label: string; ids: string[] }) {
   const answering = useAction((answer: string) => call(answerReports, { ids, outcome: outcome.current, answer }), {
     toastText: t.reports.answered,
     onDone: focusHeading,
+    refusals: { 'already-answered': t.reports.answeredBefore },
     refuse(code) {
-      if (code !== 'already-answered') return false
-      toast.error(t.reports.answeredBefore)
-      void client.invalidateQueries().then(focusHeading)
-      return true
+      if (code === 'already-answered') void client.invalidateQueries().then(focusHeading)
+      return false
     },
   })
   const form = useCheckedForm<{ answer: string }>(

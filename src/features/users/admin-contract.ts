@@ -3,27 +3,31 @@ import { adminList, reasonedAction, rowAction, undoAction } from '#src/features/
 import { Id } from '#src/platform/schemas/fields.ts'
 import { Premium } from './contract.ts'
 
-const fields = {
-  id: Id,
-  name: z.string(),
-  email: z.string(),
-  role: z.enum(['user', 'admin']),
-  number: z.int(),
-  premium: Premium,
-  since: z.string(),
-}
-
 export const users = adminList({
   path: '/users',
   list: 'users',
   summary: 'All users, newest first unless sorted otherwise.',
-  fields,
+  fields: {
+    id: Id,
+    name: z.string(),
+    email: z.string(),
+    role: z.enum(['user', 'admin']),
+    number: z.int(),
+    premium: Premium,
+    since: z.string(),
+  },
   sortKeys: ['name', 'email', 'date'],
   columns: { Name: 'name', Email: 'email', Role: 'role', BioDataId: 'number', Premium: 'premium', Since: 'since' },
 })
 
-export const makeAdmin = rowAction('/users/admin/:id', 'Makes a user an administrator.', { asksPassword: true })
-export const endAdmin = undoAction('/users/admin/:id', 'Ends the role of an administrator; 409 for the last one.', true)
+export const makeAdmin = {
+  ...rowAction('/users/admin/:id', 'Makes a user an administrator.'),
+  asksPassword: true,
+}
+export const endAdmin = {
+  ...undoAction('/users/admin/:id', 'Ends the role of an administrator; 409 for the last one.'),
+  asksPassword: true,
+}
 
 export const suspend = reasonedAction(
   '/users/suspension/:id',

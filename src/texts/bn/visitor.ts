@@ -12,11 +12,11 @@ export const format: typeof en.format = {
   number,
   digits,
   date,
-  shortDate: (day) => dateInWords(day, shortMonths),
+  shortDate: (moment) => dateInWords(moment, shortMonths),
   time,
   dateTime(moment) {
-    const { day, hour, minute } = inBangladesh(moment)
-    return `${date(day)}, ${time(`${hour}:${minute}`)}`
+    const { hour, minute } = inBangladesh(moment)
+    return `${date(moment)}, ${time(`${hour}:${minute}`)}`
   },
   money,
 }

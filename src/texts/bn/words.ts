@@ -1,3 +1,4 @@
+import { inBangladesh } from '#src/platform/clock.ts'
 import { numberFormat } from '#src/platform/money.ts'
 
 export const months = 'জানুয়ারি ফেব্রুয়ারি মার্চ এপ্রিল মে জুন জুলাই আগস্ট সেপ্টেম্বর অক্টোবর নভেম্বর ডিসেম্বর'.split(' ')
@@ -23,11 +24,11 @@ export function money(amount: number, currency: string) {
   return digits(name ? `${written.replace(/[^\d.,-]/g, '')} ${name}` : written)
 }
 
-export function dateInWords(day: string, names: string[]) {
-  const [year, month, date] = day.split('-').map(Number)
+export function dateInWords(moment: string, names: string[]) {
+  const [year, month, date] = inBangladesh(moment).day.split('-').map(Number)
   return `${digits(date!)}\u00a0${names[month! - 1]}\u00a0${digits(year!)}`
 }
-export const date = (day: string) => dateInWords(day, months)
+export const date = (moment: string) => dateInWords(moment, months)
 
 export function time(clock: string) {
   const [hour, minute] = clock.split(':')

@@ -12,15 +12,15 @@ export const format = {
   number,
   /** A text in the language's own digits, for ages, heights and years. Ids, phone and card numbers stay Latin. */
   digits: (text: string | number) => String(text),
-  /** A calendar day, `YYYY-MM-DD`, in words. */
-  date: (day: string) => dateInWords(day),
-  shortDate: (day: string) => dateInWords(day, 3),
+  /** A calendar day, `YYYY-MM-DD`, or that of a moment by the clocks of Bangladesh, in words. */
+  date: (moment: string) => dateInWords(moment),
+  shortDate: (moment: string) => dateInWords(moment, 3),
   /** A time of day, `HH:MM`. */
   time: (clock: string) => clock,
   /** A moment, ISO 8601, by the clocks of Bangladesh. */
   dateTime(moment: string) {
-    const { day, hour, minute } = inBangladesh(moment)
-    return `${dateInWords(day)}, ${hour}:${minute}`
+    const { hour, minute } = inBangladesh(moment)
+    return `${dateInWords(moment)}, ${hour}:${minute}`
   },
   money: (amount: number, currency: string) => numberFormat('en', { style: 'currency', currency }).format(amount),
 }

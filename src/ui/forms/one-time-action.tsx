@@ -1,8 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ActionOptions, useAction } from '#src/ui/action.ts'
 import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
 
-interface ActionProps extends Pick<ActionOptions<void>, 'onDone' | 'stale'> {
+interface ActionProps extends Pick<ActionOptions<void>, 'stale' | 'onDone'> {
   isDone: boolean
   doneText: string
   /** Names the row too and begins with `children`. */
@@ -15,12 +16,16 @@ interface ActionProps extends Pick<ActionOptions<void>, 'onDone' | 'stale'> {
   children: string
 }
 
-/** Without `stale` no answer is asked for again: the row keeps its place. */
+/** Rows keep their place: what is on the screen is asked for again when it is opened again, `stale` at once. */
 export function OneTimeAction({ isDone, doneText, label, question, act, children, ...options }: ActionProps) {
-  const { toastText, onDone, stale = [] } = options
-  const action = useAction<void, unknown>(act, { toastText, onDone, stale })
+  const client = useQueryClient()
+  async function actOnce() {
+    await act()
+    await client.invalidateQueries({ refetchType: 'none' })
+  }
+  const action = useAction(actOnce, { stale: [], ...options })
   const ref = action.isIdle ? undefined : restoreFocus
-  if (isDone || (toastText && action.isSuccess))
+  if (isDone || (options.toastText && action.isSuccess))
     return (
       <span ref={ref} tabIndex={-1} className="touch font-semibold text-ok">
         {doneText}
