@@ -15,9 +15,10 @@ import { Empty } from '#src/ui/empty.tsx'
 import { Field, Input, type Option, SelectField } from '#src/ui/forms/field.tsx'
 import type { Address } from '#src/ui/page-module.ts'
 import { type Approval, BulkTable } from './bulk-table.tsx'
-import type { LastApproval } from './index.ts'
+import type { lastApprovalEndpoint } from './index.ts'
 import { type PagedList, PagedTable, rowsOf } from './paged-table.tsx'
 
+type LastApproval = ReturnType<typeof lastApprovalEndpoint>
 type SortKey = 'name' | 'email' | 'number' | 'date'
 type Sort = SortKey | `-${SortKey}`
 

@@ -80,7 +80,6 @@ export type ListQuery<L extends { rows: Endpoint }> = Partial<InputOf<L['rows']>
 export const lastApprovalEndpoint = (path: Endpoint['path'], summary: string) =>
   endpoint({ path, summary, access: 'admin', output: z.object({ at: z.nullable(z.string()) }) })
 
-export type LastApproval = ReturnType<typeof lastApprovalEndpoint>
 
 const change = { access: 'admin', output: Modified } as const
 

@@ -157,21 +157,32 @@ type Action = readonly [endpoint: typeof makePremium, label: string, hint: strin
 
 function Actions({ person }: { person: PersonFacts }) {
   const t = useAdminTexts()
-  const { person: words } = t
   const { id, name, isAdmin, isPremium, biodata, suspended } = person
   const role: Action = isAdmin
-    ? [endAdmin, words.endAdmin, words.endAdminHint, words.endedAdmin, words.endAdminQuestion(name)]
-    : [makeAdmin, t.admin.makeAdmin, words.makeAdminHint, t.admin.madeAdmin, t.admin.makeAdminQuestion(name)]
+    ? [endAdmin, t.person.endAdmin, t.person.endAdminHint, t.person.endedAdmin, t.person.endAdminQuestion(name)]
+    : [makeAdmin, t.admin.makeAdmin, t.person.makeAdminHint, t.admin.madeAdmin, t.admin.makeAdminQuestion(name)]
   const premium: Action = isPremium
-    ? [endPremium, words.endPremium, words.endPremiumHint, words.endedPremium, words.endPremiumQuestion(name)]
-    : [makePremium, t.admin.makePremium, words.makePremiumHint, t.admin.madePremium, t.admin.makePremiumQuestion(name)]
+    ? [
+        endPremium,
+        t.person.endPremium,
+        t.person.endPremiumHint,
+        t.person.endedPremium,
+        t.person.endPremiumQuestion(name),
+      ]
+    : [
+        makePremium,
+        t.admin.makePremium,
+        t.person.makePremiumHint,
+        t.admin.madePremium,
+        t.admin.makePremiumQuestion(name),
+      ]
   const presence: Action = biodata?.unpublished
-    ? [publishAgain, t.privacy.publishAgain, words.publishAgainHint, words.publishedAgain]
-    : [unpublish, words.unpublish, words.unpublishHint, words.unpublished, words.unpublishQuestion(name)]
-  const lift: Action = [liftSuspension, words.lift, words.liftHint, words.lifted]
+    ? [publishAgain, t.privacy.publishAgain, t.person.publishAgainHint, t.person.publishedAgain]
+    : [unpublish, t.person.unpublish, t.person.unpublishHint, t.person.unpublished, t.person.unpublishQuestion(name)]
+  const lift: Action = [liftSuspension, t.person.lift, t.person.liftHint, t.person.lifted]
   return (
-    <Section title={words.can}>
-      <p className="pt-2 text-ink-2">{words.canHint}</p>
+    <Section title={t.person.can}>
+      <p className="pt-2 text-ink-2">{t.person.canHint}</p>
       <ul className="grid gap-4 pt-4">
         {[premium, ...(biodata ? [presence] : []), suspended ? lift : role].map((action) => (
           <OneAction key={action[0].path} id={id} action={action} />
@@ -179,7 +190,7 @@ function Actions({ person }: { person: PersonFacts }) {
         {!suspended && !isAdmin && (
           <li>
             <SuspendButton person={person} className="w-full" />
-            <p className="pt-2 text-sm text-ink-2">{words.suspendHint}</p>
+            <p className="pt-2 text-sm text-ink-2">{t.person.suspendHint}</p>
           </li>
         )}
       </ul>

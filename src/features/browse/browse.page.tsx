@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Cards } from '#src/features/biodata/components.ts'
 import {
   type ChoiceFilter,
@@ -160,7 +160,8 @@ export function ChoiceField({ name, filter }: { name: ChoiceFilter; filter: Filt
   const t = useTexts()
   const field = fields[name]
   const any = t.browse.any[name]
-  const common = { label: t.browse.labels[name], name, defaultValue: filter[name] ?? '' }
+  // The page has this form twice.
+  const common = { id: useId(), label: t.browse.labels[name], name, defaultValue: filter[name] ?? '' }
   const options = optionsOf(t, field.of)
   return field.isOpen ? (
     <SegmentedField {...common} options={[{ value: '', label: any }, ...options.toReversed()]} />

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { Folded, OptionChecks } from '#src/features/biodata/components.ts'
 import { allChoices, type FindChoice, fields, liesIn, numbersOf, openFilters } from '#src/features/biodata/index.ts'
 import { AgeField, ChoiceField, checkAges, SearchForm, type Wrong } from '#src/features/browse/components.ts'
@@ -47,9 +48,11 @@ export function FindForm({ sought, listed, onApply }: FindFormProps) {
 
 function NumbersField({ name, sought, wrong }: { name: NumberRange; sought: Sought; wrong: Wrong | undefined }) {
   const t = useMemberTexts()
+  const id = useId()
   const [from, upTo] = ranges[name].ends
   const number = (end: keyof Sought & `m${string}`, label: string) => (
     <SelectField
+      id={id + end}
       label={label}
       name={end}
       placeholder={t.browse.any.maritalStatus}
