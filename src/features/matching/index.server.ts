@@ -11,7 +11,7 @@ import {
   wishNames,
   wishOptions,
 } from '#src/features/biodata/index.ts'
-import { compiledStatement, type Db } from '#src/platform/db/open.server.ts'
+import { all, compiledStatement, type Db } from '#src/platform/db/open.server.ts'
 import type { Fit, FitSummary, Missed, Quoted, QuotedFit } from './contract.ts'
 import { verdictOf, whole, wordOf } from './policy.ts'
 
@@ -47,12 +47,6 @@ function packed(wish: SetWish) {
   const bits = (2 ** wishOptions(wish).length - 1) * 2 ** before
   return { facts: 'facts', wished: 'wished', bits: sql.lit(bits) }
 }
-
-/** What of somebody is compared, without the words that are only quoted. */
-export const comparedColumns = [
-  ...wishNames.filter(isNumber).flatMap((wish) => [wishes[wish].about, `${wish}Least`, `${wish}Most`]),
-  ...['facts', 'districtFact', 'wished', 'districtsWished', 'musts', 'wishWeight'],
-]
 
 const column = (who: Side, name: string) => sql.ref(`${who}.${name}`)
 
@@ -94,6 +88,13 @@ export function isMet(wish: Wish, by: Side, to: Side, has: (wish: NumberWish) =>
     return sql<boolean>`(${asked} = 0 or ${column(to, columns.facts)} & ${asked} <> 0)`
   }
   return sql<boolean>`${has(wish)} between ${column(by, `${wish}Least`)} and ${column(by, `${wish}Most`)}`
+}
+
+/** All of these. Who wishes no set at all is not asked about each. */
+export function areMet(names: readonly Wish[], by: Side, to: Side, has: (wish: NumberWish) => RawBuilder<unknown>) {
+  const met = Object.groupBy(names, (wish) => (isNumber(wish) || wish === 'partnerDistrict' ? 'alone' : 'sets'))
+  const [alone, sets] = [met.alone ?? [], met.sets ?? []].map((few) => all(few.map((wish) => isMet(wish, by, to, has))))
+  return sql<boolean>`(${alone} and (${column(by, 'wished')} = 0 or ${sets}))`
 }
 
 /** See {@link verdictOf}; whole where it {@link isMet}. */

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Card } from '#src/features/biodata/contract.ts'
 import { type CardRow, toCard } from '#src/features/biodata/index.server.ts'
-import { type NumberWish, type Wish, wishes, wishNames } from '#src/features/biodata/index.ts'
+import { type NumberWish, wishes, wishNames } from '#src/features/biodata/index.ts'
 import {
+  areMet,
   bothWays,
   closeness,
-  comparedColumns,
   had,
   isMet,
   isMust,
@@ -70,10 +70,9 @@ const isAged = (years: number, today: string) => {
 }
 
 /** Here and below, `offset 0` keeps PostgreSQL from working out an age again wherever it is used. */
-const seekerBeside = (viewerId: string, today: string, people: RawBuilder<unknown>) => sql`
+const seekerOf = (viewerId: string, today: string) => sql`
   (select *, ${had('me', 'partnerAge', today)} as age
-    from ${sideOf('me', sql`biodata.id = ${viewerId}`)} me offset 0) me
-  cross join (${people}) them`
+    from ${sideOf('me', sql`biodata.id = ${viewerId}`)} me offset 0) me`
 
 /** Of the other gender. */
 const aged = (years: number, today: string) =>
@@ -109,11 +108,11 @@ export async function bestCards(
 ): Promise<{ card: Card; place: Place; step: number; people: number }[]> {
   const { today, limit, steps, after } = list
   const theirs = shareOfMusts('them', (wish) => closeness(wish, 'them', 'me', has('me', today)))
-  const tie = sql`hashint4(them.number # me.number)`
+  const tieOf = (number: RawBuilder<unknown>) => sql`hashint4(${number} # me.number)`
+  const tie = tieOf(sql`them.number`)
   const isFound = soughtFields(list.sought).map((name) => isSought(name, list, sql`birth - 0`))
   const sought = sql`select * from listed_biodata biodata where ${all([...isFound, ...isListed(list)])}`
-  const beside = (people: RawBuilder<unknown>) => seekerBeside(viewerId, today, people)
-  const compared = sql.join(['number', ...comparedColumns].map((column) => sql.ref(`them.${column}`)))
+  const me = seekerOf(viewerId, today)
   const inOrder = sql`order by step, points desc, tie, number`
 
   const first = after?.[0] ? [] : await meetingAll(limit, after)
@@ -132,38 +131,42 @@ export async function bestCards(
    * further: they come first. The index answers the age.
    */
   function meetingAll(most: number, behind?: Place) {
-    const isMetBy = (by: Side, to: Side) => (wish: Wish) => isMet(wish, by, to, has(to, today))
-    const meets = wishNames.filter((wish) => wish !== 'partnerAge').map(isMetBy('me', 'them'))
+    const others = wishNames.filter((wish) => wish !== 'partnerAge')
     const isFirst = sql`is_met and ${isBehind(behind, sql.lit(wholeShare))}`
-    const each = sql`
-      select *, (count(*) over ())::integer as people, count(*) filter (where ${isFirst}) over () as first from (
-        select ${compared}, 0 as step, ${tie} as tie, ${all(wishNames.map(isMetBy('them', 'me')))} as is_met
-        from ${beside(sought)} where ${all([aged(0, today), ...meets])} offset 0
-      ) them`
-    const points = sql`case when is_met then ${sql.lit(wholeShare)} else ${theirs} end`
+    const found = sql`
+      select count(*)::integer as people, array_agg(number) as everybody,
+        array_agg(number) filter (where ${isFirst}) as first from (
+          select them.number, 0 as step, ${tie} as tie, ${areMet(wishNames, 'them', 'me', has('me', today))} as is_met
+          from ${me} cross join (${sought}) them
+          where ${aged(0, today)} and ${areMet(others, 'me', 'them', has('them', today))} offset 0
+        ) them`
     return page(
       most,
       behind,
-      sql`select them.number, step, ${points} as points, tie, people from ${beside(each)} where ${isFirst} or first < ${most}`,
+      sql`select them.number, 0 as step, ${theirs} as points, ${tie} as tie, people from ${me} cross join (${found}) found
+        cross join unnest(case when cardinality(first) >= ${most} then array(
+          select number from unnest(first) number order by ${tieOf(sql`number`)}, number limit ${most}
+        ) else everybody end) chosen
+        join listed_biodata them on them.number = chosen`,
     )
   }
 
   // Most miss more than the first steps let them, so how both fit is worked out after the steps are counted.
   function missingSome() {
     const onStep = sql`
-      with each as materialized (
-        select ${compared}, ${stepOn(seeker, today)} as step from ${beside(sought)} where ${aged(mostYearsOff, today)}
-      ),
-      steps as (
-        select step, count(*)::integer as people, sum(count(*)) over (order by step) - count(*) as before
-        from each where step between 1 and ${steps} group by step
-      )
-      select * from each join steps using (step) where ${exact}::integer + before < ${sql.lit(enoughPeople)}`
+      select step, people, unnest(numbers) as chosen from (
+        select step, count(*)::integer as people, array_agg(number) as numbers,
+          sum(count(*)) over (order by step) - count(*) as before from (
+            select them.number, ${stepOn(seeker, today)} as step from ${me} cross join (${sought}) them
+            where ${aged(mostYearsOff, today)} offset 0
+          ) each where step between 1 and ${steps} group by step
+      ) steps where ${exact}::integer + before < ${sql.lit(enoughPeople)}`
     const yours = share('me', (wish) => closeness(wish, 'me', 'them', has('them', today)))
     return page(
       limit,
       after,
-      sql`select them.number, step, ${bothWays(yours, theirs)} as points, ${tie} as tie, people from ${beside(onStep)}`,
+      sql`select them.number, step, ${bothWays(yours, theirs)} as points, ${tie} as tie, people
+        from ${me} cross join (${onStep}) steps join listed_biodata them on them.number = chosen`,
     )
   }
 
@@ -238,7 +241,7 @@ export async function bestThenRest(
   async function onLadder(numbers: readonly number[], within: number) {
     const people = sql`select * from listed_biodata where number = any(${numbers}::integer[]) offset 0`
     const { rows } = await sql<{ number: number }>`
-      select them.number from ${seekerBeside(viewerId, today, people)}
+      select them.number from ${seekerOf(viewerId, today)} cross join (${people}) them
       where ${aged(mostYearsOff, today)} and ${stepOn(seeker, today)} <= ${within}`.execute(db)
     return new Set(rows.map(({ number }) => number))
   }
