@@ -291,10 +291,10 @@ test('D1 D3 D4: heart, portrait, id, badge and facts at the left, the sections, 
     await heart.click()
     await expect(heart).toHaveAttribute('aria-pressed', 'true')
   }
+  await expect.poll(async () => (await page.request.get('/api/favorite')).json()).toHaveLength(1)
   await page.reload()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   expect(await fill()).not.toBe('none')
-  expect(await (await page.request.get('/api/favorite')).json()).toHaveLength(1)
 
   const others = page.getByRole('region', { name: 'Some Female BioData', exact: true }).getByRole('article')
   await expect(others).toHaveCount(3)

@@ -332,3 +332,11 @@ export const valuesIn = (page: Page, title: string) =>
     )
 
 export const publish = (page: Page) => page.getByRole('button', { name: 'Save And Publish Now', exact: true })
+
+/** Where a page stands whenever something is pressed: what is not wholly seen is scrolled to first. */
+export async function watchPresses(page: Page) {
+  await page.evaluate(() =>
+    addEventListener('click', () => sessionStorage.setItem('pressed-at', String(scrollY)), true),
+  )
+  return () => page.evaluate(() => Number(sessionStorage.getItem('pressed-at')))
+}

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { actAs, expect, isAlive, newMember, slowDown, someBiodata, sql, test } from './fixtures.ts'
+import { actAs, expect, isAlive, newMember, slowDown, someBiodata, sql, test, watchPresses } from './fixtures.ts'
 
 const cardsOn = (page: Page) => page.getByRole('main').getByRole('article')
 const scrollOf = (page: Page) => page.evaluate(() => scrollY)
@@ -205,9 +205,10 @@ test('B4: Back and a reload keep the filters, the pages and the place within 50 
     await showMore(page).click()
     await expect(cardsOn(page)).toHaveCount(count)
   }
-  const card = cardsOn(page).nth(30)
-  await card.scrollIntoViewIfNeeded()
-  const before = await scrollOf(page)
+  const lastPress = await watchPresses(page)
+  await cardsOn(page).nth(30).getByRole('link').click()
+  await expect(page).toHaveURL(/BioDataDetails/)
+  const before = await lastPress()
   expect(before).toBeGreaterThan(1500)
   const isInPlace = async () => {
     await expect(cardsOn(page)).toHaveCount(36, { timeout: 30_000 })
@@ -215,8 +216,6 @@ test('B4: Back and a reload keep the filters, the pages and the place within 50 
     await expect(page).toHaveURL(/\?gender=Female&pages=3$/)
   }
 
-  await card.getByRole('link').click()
-  await expect(page).toHaveURL(/BioDataDetails/)
   await expect.poll(() => scrollOf(page)).toBe(0)
   await page.goBack()
   await isInPlace()

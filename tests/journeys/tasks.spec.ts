@@ -1,5 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
-import { actAs, consentsOn, expect, fillBiodata, fillCard, newMember, password, someCards, test } from './fixtures.ts'
+import {
+  actAs,
+  consentsOn,
+  expect,
+  fillBiodata,
+  fillCard,
+  newMember,
+  password,
+  someCards,
+  test,
+  watchPresses,
+} from './fixtures.ts'
 
 /** What a task costs a person: presses, and fields that something was put into. */
 interface Cost {
@@ -69,11 +80,12 @@ test('B4: opening a result costs one press, and the browser’s own Back leads t
   const result = page.getByRole('link', { name: 'View Profile' }).nth(10)
   // It waits until the cards above have their real heights.
   await result.hover()
-  const before = await page.evaluate(() => scrollY)
-  expect(before).toBeGreaterThan(700)
   const cost = await count(page)
+  const lastPress = await watchPresses(page)
   const profile = page.getByRole('heading', { name: 'General information' })
   await pursue(page, result, profile)
+  const before = await lastPress()
+  expect(before).toBeGreaterThan(700)
   await page.goBack()
   await expect.poll(() => page.evaluate((before) => Math.abs(scrollY - before), before)).toBeLessThan(50)
   expect(cost).toEqual({ clicks: 1, fields: 0 })
