@@ -58,6 +58,13 @@ function Alive({ children }: { children: ReactNode }) {
   return children
 }
 
+/** Cards that are far away have guessed heights (ui/styles/cards.css): until they were laid out once, a place is another. */
+function layOutAll() {
+  const { classList } = document.documentElement
+  classList.add('all-laid-out')
+  requestAnimationFrame(() => requestAnimationFrame(() => classList.remove('all-laid-out')))
+}
+
 /** Focus announces a new page, except the first. Browsers restore the place only of a page that is there at once. */
 function usePlaceOnPage(main: RefObject<HTMLElement | null>) {
   const { shown, isNavigating } = useNavigationState()
@@ -69,6 +76,7 @@ function usePlaceOnPage(main: RefObject<HTMLElement | null>) {
     if (lastPath.current === pathname) return
     lastPath.current = pathname
     main.current?.focus({ preventScroll: true })
+    if (action === 'POP') layOutAll()
     window.scrollTo(0, action === 'POP' ? Number(attempt(() => sessionStorage.getItem(place)) ?? scrollY) : 0)
   }, [pathname, action, place, main])
 
