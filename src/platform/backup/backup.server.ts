@@ -7,7 +7,6 @@ import { to } from 'pg-copy-streams'
 import { filesFolder, keptFiles, type Manifest, partOfTable } from './contents.server.ts'
 import { writeBackupFile } from './file.server.ts'
 
-/** Of one part of a table, in memory while it is written. */
 const partBytes = 8 * 2 ** 20
 
 /** A connection without the limits of a request. */

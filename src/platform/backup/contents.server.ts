@@ -31,7 +31,6 @@ export type BackupReader = <Result>(
 /** Tables are cut between rows: tar needs a member's size first, and nobody knows that of a table still being read. */
 export const partOfTable = (table: string, part: number) => `tables/${table}/${String(part).padStart(4, '0')}.tsv`
 
-/** @returns undefined when the member is no part of a table */
 export function tableOf(name: string) {
   const [, table, part] = /^tables\/(\w+)\/(\d{4,})\.tsv$/.exec(name) ?? []
   return table === undefined ? undefined : { table, isFirst: Number(part) === 1 }

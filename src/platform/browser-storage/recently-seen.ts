@@ -25,7 +25,6 @@ export const rememberSeen = (email: string, number: number) =>
 export const forgetSeen = (email: string, number?: number) =>
   write(email, number === undefined ? [] : recentlySeen(email).filter((other) => other !== number))
 
-/** Forgets whom people have seen who are not signed in here any longer. */
 export const forgetSeenByOthers = (email: string | undefined) =>
   attempt(() => {
     for (const key of Object.keys(localStorage))

@@ -6,7 +6,6 @@ import { minorUnits } from '#src/platform/money.ts'
 import { commandLine } from '#src/platform/root.server.ts'
 import { everySetting, isLoopback, isSet, type Mode, type SettingName, type Settings } from './settings.server.ts'
 
-/** What the settings say, in our own units and words. */
 export type Config = ReturnType<typeof readConfig>
 
 /** For the operator to mend: its message is all that the console shows. */

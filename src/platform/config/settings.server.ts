@@ -6,8 +6,6 @@ import * as z from 'zod'
 
 export type Mode = 'demo' | 'serve'
 
-// What the text of a variable has to be. Every message continues `PORT is "x", but`.
-
 const text = z.string().trim()
 
 /** A number written in digits: JavaScript alone would take 0x10 and 1e3, too. */
@@ -83,7 +81,7 @@ const proxies = text.refine(
 
 export interface Setting {
   group: string
-  /** Turns the text of the variable into its value. Its messages continue "PORT is "x", but". */
+  /** Turns the text of the variable into its value. Its messages continue `PORT is "x", but`. */
   rule: z.ZodType
   about: string
   /** What holds when the variable is not set, written as in the environment. */
@@ -104,7 +102,6 @@ const inGroup = <const S extends Record<string, Omit<Setting, 'group'>>>(group: 
     [Name in keyof S]: S[Name] & { group: string }
   }
 
-/** @param about what the documents say of it */
 const setting = <Rule extends z.ZodType, const More extends Partial<Setting> = object>(
   rule: Rule,
   about: string,
@@ -281,7 +278,6 @@ export const everySetting = Object.entries<Setting>(settings)
 
 export type SettingName = keyof typeof settings
 
-/** The values of all settings; undefined is one that is not set and has no default. */
 export type Settings = {
   [N in SettingName]:
     | z.output<(typeof settings)[N]['rule']>

@@ -12,5 +12,4 @@ export const allRows = <Row>(db: Db) => executing(db, ({ rows }: { rows: Row[] }
 /** Of a statement that always answers one. */
 export const oneRow = <Row>(db: Db) => executing(db, ({ rows }: { rows: Row[] }) => rows[0]!)
 
-/** How many rows were inserted, changed or deleted. */
 export const countWritten = (db: Db) => executing(db, ({ numAffectedRows }) => Number(numAffectedRows))

@@ -43,7 +43,6 @@ export class CallFailed extends Error {
 /** What is no answer of a server, so without its status: `code` picks the text, and `title` is said in it. */
 export const failure = (code: string, title?: string) => new CallFailed({ status: 0, code, title })
 
-/** The moment so many seconds from now, ISO 8601. */
 export const momentAfter = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
 export const codeOf = (error: unknown) => (error instanceof CallFailed ? error.code : 'failed')

@@ -59,7 +59,6 @@ export interface Endpoint<
   problems?: readonly Exclude<ProblemName, 'invalid' | 'too-fast' | 'unavailable'>[]
 }
 
-/** A method unless it is GET, and an input unless it is the usual one. */
 type Declared<In extends z.core.$ZodType, Out extends z.core.$ZodType, A extends Access> = Omit<
   Endpoint<In, Out, A>,
   'method' | 'input' | 'paged'

@@ -43,7 +43,6 @@ type Handler<E extends Endpoint> = (context: {
 /** Counts before the list is read; what it returns is told how many were shown. @throws Problem 429 at the limit */
 export type CountList = (viewer: Viewer, address: string | undefined, most?: number) => (shown: number) => void
 
-/** Counts the emails of others that an administrator reads. */
 export interface CountEmails {
   /** @throws Problem 429 when they have read many, and have not given the password lately */
   take(admin: Member, rows: number): Promise<void>
@@ -65,14 +64,12 @@ type Mounted = { tag: string; endpoint: Endpoint; handler: Handler<Endpoint> }
 
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
 
-/** What most parts of the server are made with. */
 export interface Base {
   db: Db
   clock: Clock
   config: Config
 }
 
-/** What the routes of every feature are made with. */
 export interface Deps extends Base {
   /** Begins to refund what is due, and waits for nothing; undefined where payment is switched off. */
   payBack: (() => void) | undefined

@@ -117,7 +117,6 @@ function responsesOf(endpoint: Endpoint, answer: JsonSchema) {
   }
 }
 
-/** @param exported schemas that the contracts give a name, which the document takes over */
 export function openapi(
   documented: readonly Documented[],
   { brand, contact, sessionCookie }: Record<'brand' | 'contact' | 'sessionCookie', string>,

@@ -5,10 +5,7 @@ import { Problem } from './problem.ts'
 
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/**
- * The demo is open to this machine: a foreign page whose name leads here (DNS rebinding) could read its mails. Browsers
- * name the origin of a request. Programs that send no Origin are not what this protects against.
- */
+/** Keeps foreign pages whose name leads here (DNS rebinding) from the demo's mails. Programs without Origin pass. */
 export function refuseForeign(app: FastifyInstance, config: Pick<Config, 'mode' | 'origin'>) {
   const isDemo = config.mode === 'demo'
   app.addHook('onRequest', async (request) => {

@@ -26,7 +26,6 @@ const Moment = z.string().check(
   z.refine((text) => z.safeParse(z.iso.date(), text.slice(0, 10)).success),
 )
 export const TimeAndId = z.tuple([Moment, z.uuid()])
-/** Other sort keys: a text, or a whole number written as text. */
 export const TextAndId = z.tuple([
   z.string().check(
     z.maxLength(300),

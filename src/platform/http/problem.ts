@@ -21,7 +21,6 @@ export const ProblemBody = z.object({
 })
 export type ProblemBody = z.output<typeof ProblemBody>
 
-/** Each with its status and its title. */
 export const kinds = {
   'signed-out': [401, 'Sign in first.'],
   'payment-required': [402, 'The payment has not succeeded.'],

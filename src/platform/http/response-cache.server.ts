@@ -40,7 +40,6 @@ const compress = {
 }
 const brotliQuality = 5
 
-/** Compresses whatever else is sent. */
 export const compressAnswers = (app: FastifyInstance) =>
   app.register(compressing, {
     threshold: worthCompressing,

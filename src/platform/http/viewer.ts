@@ -8,7 +8,6 @@ export interface Member {
   sessionId: string
   email: string
   isVerified: boolean
-  /** In which mails are written. */
   language: Language
   name: string
   isAdmin: boolean
@@ -23,7 +22,6 @@ export interface Member {
   isPutAway: boolean
   /** Numbers of the biodata of those they have blocked or are blocked by; of nobody for administrators. */
   blocked: readonly number[]
-  /** So many notifications since they last opened the list; 10 for more than nine. */
   news: number
 }
 

@@ -31,7 +31,6 @@ interface Asker {
   settle(isGranted: boolean): void
 }
 
-/** Askers, and how many of them each network and person has. */
 class Askers extends Set<Asker> {
   readonly #counts = new Map<string, number>()
 

@@ -82,7 +82,6 @@ export function Link({ to, replace, onClick, ...rest }: LinkProps) {
   )
 }
 
-/** How many entries of the history were made here before the one on the screen. */
 export const placeInHistory = (): number => history.state?.idx ?? 0
 
 function stepsBackTo(pathname: string) {

@@ -28,7 +28,6 @@ export function renamed<S extends Shape>(shape: S, names: Renaming<S>) {
 }
 
 const missing = 'must be filled in'
-/** Trimmed, NFC, at most so long, without characters that are `forbidden`. */
 const written = (most: number, forbidden: RegExp) =>
   z.string(missing).check(
     z.trim(),
