@@ -7,7 +7,6 @@ interface SiteFacts {
   fee: string | undefined
   hasMail: boolean
   hasPush: boolean
-  /** Whether one can sign in with Google or another service. */
   hasOtherSignIn: boolean
 }
 

@@ -11,7 +11,6 @@ export type { Language } from '#src/platform/language.ts'
 export type Texts = typeof visitor
 export type EntryTexts = Texts & typeof login
 export type AccountPageTexts = EntryTexts & typeof account
-/** All that a page of members carries. */
 export type AllTexts = AccountPageTexts & typeof member
 export type AdminTexts = AllTexts & typeof admin
 
@@ -69,7 +68,6 @@ export function textsIn<R extends Reader>(reader: R, language: Language): TextsF
   return texts as TextsFor[R]
 }
 
-/** Tells what each language calls itself. */
 export async function loadLanguages() {
   await Promise.all(languages.map(loadTexts))
   return languages.map((code) => ({ code, name: textsIn('visitor', code).languageName }))
@@ -107,5 +105,4 @@ export const useAccountTexts = () => textsIn('account', useLanguage().language)
 /** Only for pages that are not for visitors: others have not loaded them. */
 export const useMemberTexts = () => textsIn('member', useLanguage().language)
 
-/** Only for pages of administrators: others have not loaded them. */
 export const useAdminTexts = () => textsIn('admin', useLanguage().language)

@@ -10,18 +10,13 @@ export interface ActionOptions<Input> {
   onDone?: () => void
   /** Shows a refusal elsewhere, and says by its code whether it does. */
   refuse?: (code: string) => boolean
-  /** Words for refusals, by their codes. */
   refusals?: Partial<Record<string, string>>
-  /** Actions of one scope run one after the other. */
   scope?: { id: string }
   /** What to ask for again, whether it was done or refused. */
   stale?: readonly Endpoint[]
 }
 
-/**
- * Changes something of the person's. It may stand in any answer, so without `stale` every one is asked for again once
- * it is done. A toast says the result.
- */
+/** Changes something, and a toast says the result. Any answer may show it: without `stale` all are asked for again. */
 export function useAction<Input, Result>(
   act: (input: Input) => Promise<Result>,
   { toastText, onDone, refuse, refusals, stale, ...options }: ActionOptions<Input> = {},

@@ -31,10 +31,7 @@ interface TableProps<Row> {
   below?: (row: Row) => ReactNode
 }
 
-/**
- * The first column names the row, the one to choose rows by apart. Without room for columns, above all on a phone, rows
- * become cards; headings go away, and sorting with them.
- */
+/** The first column but the choice names the row. Without room for columns, rows become cards and sorting goes. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, below }: TableProps<Row>) {
   const header = columns.find(({ inCard }) => inCard !== 'choice')
   return (

@@ -1,4 +1,3 @@
-/** Texts for people who register, or come by a link in a mail. */
 export const registering = {
   problems: {
     USER_ALREADY_EXISTS: 'There is already an account with this email. Log in instead.',

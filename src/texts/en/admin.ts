@@ -1,3 +1,2 @@
-/** The texts that only pages of administrators need. */
 export * from './admin/people.ts'
 export * from './admin/requests.ts'

@@ -1,4 +1,3 @@
-/** The texts that only pages of members need; visitors do not load them. */
 export * from './member/account.ts'
 export * from './member/biodata.ts'
 export * from './member/contacts.ts'

@@ -40,7 +40,6 @@ export function Portrait({ of: { gender, number, premium }, title, className, ..
 
 type FlowersProps = { kind: 'orange' | 'yellow'; at: string; size: number }
 
-/** A flower at each point of a path. */
 function Flowers({ kind, at, size }: FlowersProps) {
   const flower = `url(#art-${kind})`
   return <path d={at} fill="none" strokeWidth={size} markerStart={flower} markerMid={flower} markerEnd={flower} />

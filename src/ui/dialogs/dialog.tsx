@@ -100,7 +100,6 @@ export function FormDialog({ title, children, ...modal }: DialogProps) {
 
 type ButtonsProps = Pick<ComponentProps<typeof Button>, 'look' | 'busy'> & { submit: string; onCancel: () => void }
 
-/** The foot of a form in a dialog. */
 export function DialogButtons({ submit, onCancel, ...look }: ButtonsProps) {
   const t = useTexts()
   return (

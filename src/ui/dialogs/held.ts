@@ -69,10 +69,7 @@ interface Holding extends Pick<Decision, 'toastText'> {
   texts: Decision['texts'] & { takenBack: (toastText: string) => string }
 }
 
-/**
- * Holds for `undoSeconds` what the server cannot undo.
- * @returns what `send` answers, undefined once it was taken back
- */
+/** Holds for `undoSeconds` what the server cannot undo. @returns what `send` answers, undefined if taken back */
 export function hold<R>(send: (isLeaving: boolean) => Promise<R>, { toastText, soon, texts }: Holding) {
   return new Promise<R | undefined>((resolve) =>
     decide({

@@ -17,7 +17,6 @@ interface Question {
 
 type ReasonProps = ComponentProps<typeof Button> & { question: Question; act: (reason: string) => void }
 
-/** Asks for words before it acts. */
 export function ReasonButton({ question, act, ...button }: ReasonProps) {
   const t = useAdminTexts()
   const id = useId()

@@ -37,7 +37,6 @@ const away = (shown: ReturnType<typeof show>) => () => void shown.then((dismiss)
 export const toast = {
   success: (text: string, options?: ToastOptions) => away(show('success', text, options)),
   error: (text: string, options?: ToastOptions) => away(show('error', text, options)),
-  /** Why something was not done. */
   failed: (...failure: Parameters<typeof formatFailure>) => toast.error(formatFailure(...failure)),
   /** Loads the code before it is needed, for what only a toast can say: offline it could not be loaded. */
   prepare: () => void import('./toaster.tsx').catch(() => {}),

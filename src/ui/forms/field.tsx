@@ -13,7 +13,6 @@ interface FieldTexts {
 export type Option = { value: string; label: string }
 type OptionGroup = { label: string; options: readonly Option[] }
 
-/** The id of a control, and what it says of the hint and the error beside it. */
 const Described = createContext<Pick<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid'>>({})
 
 interface FieldProps extends FieldTexts {

@@ -8,7 +8,6 @@ interface ActionProps extends Pick<ActionOptions<void>, 'stale' | 'onDone'> {
   doneText: string
   /** Names the row too and begins with `children`. */
   label: string
-  /** Comes under the button's own words. */
   question?: string
   act: () => Promise<unknown>
   /** Without it the owner says how it went, and keeps `isDone`, which may end again. */

@@ -80,7 +80,6 @@ export const wishes: typeof en.wishes = {
   faithLead: 'ধর্ম ও ধর্ম পালন নিয়ে প্রত্যাশা দেখানো হয় শুধু যত দিন নিজেরটা দেখানোয় আপনার সম্মতি থাকে।',
 }
 
-/** “৪টির ৪টিই মেলে”, “৪টির ৩টি মেলে”. */
 const metOf = (met: number, of: number) => `${digits(of)}টির ${digits(met)}টি${met === of ? 'ই' : ''} মেলে`
 
 export const whyYouTwo: typeof en.whyYouTwo = {
