@@ -22,7 +22,6 @@ const client = createQueryClient(call, (code) => {
   // At once, so that no page takes the person for signed in any more; the login asks again.
   client.setQueryData(session.queryKey, (known) => known && { ...known, user: null })
 })
-// It is as old as the document.
 // On a slow line the document may be older. Then each part would ask anew while it comes alive, and differ from its HTML.
 const ageMs = Math.min(performance.now(), freshForMs - 10_000)
 for (const [key, data] of cache) client.setQueryData(key, data, { updatedAt: Date.now() - ageMs })

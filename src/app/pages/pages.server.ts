@@ -34,7 +34,6 @@ interface Parts {
   config: Config
   takesPayments: boolean
   assets?: Assets | undefined
-  /** HTML beside the page. */
   aside?: ((viewer: Viewer) => string) | undefined
   auth: Pick<Auth, 'viewerOf'>
   callAs: (viewer: Viewer, by: Asker) => Caller

@@ -6,7 +6,6 @@ import type { AllTexts, Reader } from '#src/texts/texts.tsx'
 import type { Address, PageModule } from '#src/ui/page-module.ts'
 import type { PageKind } from '#src/ui/skeleton.tsx'
 
-/** The links of the dashboard: one's own, and the two groups of administrators. */
 export type Menu = 'own' | 'admins' | 'more'
 
 type Person = { isAdmin: boolean; needsSecondFactor: boolean }
@@ -29,7 +28,6 @@ export interface Page {
   link?: { label: (t: AllTexts) => string; menu?: Menu }
 }
 
-/** Pages for the same people, each with its file below src/features and how its skeleton looks. */
 const pagesFor = (access: Access, rows: [path: string, name: string, kind?: PageKind, more?: Partial<Page>][]) =>
   rows.map(([path, name, kind, more]): Page => ({ path, access, file: `features/${name}.page.tsx`, kind, ...more }))
 

@@ -67,7 +67,6 @@ z.config(z.locales.en())
 export interface Parts {
   config: Config
   db: Db
-  /** Answers what may lag behind the database. */
   replica?: Pick<Replica, 'read' | 'isUsed'> | undefined
   /** Absent: payment is switched off. */
   provider?: PaymentProvider | undefined
@@ -81,7 +80,6 @@ export interface Parts {
   /** Milliseconds after which a request is answered with 503, whatever it waits for. */
   timeoutMs?: number
   passwordCost?: PasswordCost | undefined
-  /** Whether what is the same for every visitor is kept for a second. */
   cachesResponses?: boolean
   /** The script that documents hold in their head: the content security policy allows no other. */
   earlyScript?: string

@@ -14,10 +14,7 @@ export function securityHeaders(config: Config, inlined: string | undefined): He
   return (url) => (config.stripe && isCheckout(url) ? atCheckout! : elsewhere!)
 }
 
-/**
- * Comes before every hook that may refuse a request: a refusal has the headers too. Refuses what Node itself would
- * refuse without them: HTTP/1.1 without a host, and unknown expectations.
- */
+/** Before all hooks that refuse, so that refusals have headers. Refuses here what Node would refuse without them. */
 export function sendSecurityHeaders(app: FastifyInstance, headersFor: HeadersFor) {
   app.addHook('onRequest', async ({ url, headers, raw }, reply) => {
     reply.headers(headersFor(url))

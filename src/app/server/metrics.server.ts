@@ -120,7 +120,6 @@ export function createMetrics({
 /** A value, or one for each value of a label. Without any the gauge is not told. */
 type Value = number | Record<string, number> | undefined
 
-/** Makes gauges that are read when Prometheus asks. */
 const gaugesIn =
   (registers: Registry[]) => (name: string, help: string, read: () => Value | Promise<Value>, label?: string) =>
     new Gauge({
