@@ -150,7 +150,6 @@ export const exportSelf = endpoint({
     profilesRead: rows({ number: numberOrNull, at: moment }),
     /** Whom searches have shown in the last day, and how many questions were asked, without what they were. */
     cardsFound: rows({ numbers: z.array(number), questions: number, at: moment }),
-    /** What the account wrote before its email was proved, and is put away since. */
     putAway: z.nullable(
       z.object({
         at: moment,

@@ -46,7 +46,6 @@ export function listQueries<Row, Wanted, const Status extends string>(
     }
   }
   const rows = (address: URLSearchParams) => pagedQuery(contract.rows, { limit: 25, ...asked(address) } as Wanted)
-  /** The query of an address with another value of this name, or without any. */
   const searchWith = (search: URLSearchParams | string, name: string, value?: string) =>
     searchOf({ ...Object.fromEntries(new URLSearchParams(search)), [name]: value || [] })
   const queries = ({ search }: Address) => [rows(search), ...(lastApproval ? [query(lastApproval, {})] : [])]
@@ -78,11 +77,9 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted, 
   list: ListQueries<Row, Wanted, Status>
   title: string
   columns: readonly Column<Row>[]
-  /** Rows are approved, one by one or many together. */
   approval?: Approval<Row>
   /** Text for an empty list, if that does not mean that nothing waits. */
   none?: string
-  /** What a status is called, where they can be chosen. */
   shown?: (status: Status) => string
   before?: ReactNode
   /** One row opened, beside the list where there is room, and in its place elsewhere. */

@@ -15,7 +15,6 @@ const perCall = 25
 
 export interface Approval<Row> {
   isApproved?: (row: Row) => boolean
-  /** The last column: a row's own button, which says when it is done. */
   action: { label: string; cell: (row: Row, isDone: boolean, onDone: () => void) => ReactNode }
   approve: (ids: string[]) => Promise<Outcome[]>
   /** Undoes it where that is possible for a while. @returns those that wait again */

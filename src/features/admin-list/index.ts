@@ -18,7 +18,6 @@ const search = z
 /** Null where the account is gone. */
 export const Person = z.nullable(z.object({ name: z.string(), email: z.string() }))
 
-/** Names on the wire, after those of the specification. */
 export const rowNames = {
   id: '_id',
   number: 'bioDataId',
@@ -36,15 +35,12 @@ export const rowNames = {
 /** A list and its file for spreadsheets. */
 export function adminList<S extends Shape, const K extends string, F extends Shape = Record<never, never>>(declared: {
   path: `/${string}`
-  /** Its name in the audit log. */
   list: EmailList
   summary: string
   fields: S
   /** `name` sorts by names, and `-name` the other way round. */
   sortKeys: readonly K[]
-  /** Further inputs. */
   filters?: F
-  /** Headings of the file with their fields. */
   columns: Readonly<Record<string, keyof S & string>>
 }) {
   const { path, list, summary, fields, sortKeys, filters = {} as F, columns } = declared

@@ -13,7 +13,6 @@ type Person = Record<'name' | 'email' | 'sounds', RawBuilder<unknown>>
 interface Searched extends Person {
   table: string
   as: string
-  /** Its order, where in it the page begins, and how many rows that has. */
   order: { orderBy: RawBuilder<unknown>; isBeyond: RawBuilder<boolean> | undefined; limit: number }
   /** So many rows can be walked for what it costs to take one that is found. */
   perFind: number

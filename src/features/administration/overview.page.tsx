@@ -26,7 +26,6 @@ export default function OverviewPage() {
     [data.reported, to.reports, t.reports.open],
     [data.suspiciousTexts, to.suspiciousTexts, t.suspicious.open],
   ] as const
-  // What somebody who waits wants stands behind the name.
   const queues = [
     {
       title: t.admin.contactRequests,

@@ -18,7 +18,6 @@ import type { PersonFacts } from './contract.ts'
 
 const line = 'border-t py-2.5 flex flex-wrap'
 
-/** What happened around a person: contact requests, payments, looks at the contact, and what administrators did. */
 export function PersonRecords({ person }: { person: PersonFacts }) {
   const t = useAdminTexts()
   const { brand } = useSite()

@@ -59,7 +59,6 @@ interface CardsProps<C extends Card> extends Pick<CardProps, 'heading'> {
   cards: readonly C[]
   className?: string
   below?: (card: C) => ReactNode
-  /** Stands behind the cards. */
   children?: ReactNode
 }
 

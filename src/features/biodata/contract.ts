@@ -4,7 +4,6 @@ import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
 import { type CardField, type Columns, cardFields, fields, fromEntries } from './fields.ts'
 import { choices } from './options.ts'
 
-/** The specification's names, where they differ from ours. */
 export const wireNames = {
   id: '_id',
   number: 'bioDataId',

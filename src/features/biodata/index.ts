@@ -58,7 +58,6 @@ export {
   wishOptions,
 } from './wishes.ts'
 
-/** The option itself where the language has no other word. */
 export function formatOption(t: Texts | AllTexts, of: Choice, option: unknown) {
   const words: Partial<Record<Choice, Record<string, string>>> =
     'moreOptions' in t ? { ...t.options, ...t.moreOptions } : t.options

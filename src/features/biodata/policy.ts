@@ -33,7 +33,6 @@ export function birthRange(minAge: number | undefined, maxAge: number | undefine
 export const inchesOf = (feet: number, inch: number) => feet * 12 + inch
 export const feetOf = (inches: number) => ({ feet: Math.ceil(inches / 12) - 1, inch: ((inches - 1) % 12) + 1 })
 
-/** The ages are configuration (21 and 18 in Bangladesh). */
 export const isOfLegalAge = (gender: Gender, birth: string, day: string, legalAge: Record<Gender, number>) =>
   ageOn(birth, day) >= legalAge[gender]
 

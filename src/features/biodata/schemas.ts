@@ -25,7 +25,6 @@ import * as wishes from './wishes.ts'
 
 // Apart from contract.ts, because the pages for visitors need none of this and load on slow lines.
 
-/** '60kg' on the wire, 60 to us. */
 const Weight = z.codec(
   z.enum(
     weights.map((kg) => `${kg}kg` as const),
@@ -150,5 +149,4 @@ const Switch = z.codec(
 )
 export const wishSecrecy = { partnerWishesPrivate: Switch }
 
-/** What a form and a spreadsheet fill in. */
 export const formFields = { ...biodataFields, ...wishFields, ...wishSecrecy }

@@ -3,10 +3,7 @@ import type { WishColumns } from './wishes.ts'
 
 declare module '#src/platform/db/schema.ts' {
   interface Narrowed {
-    /**
-     * If it is not `published`, only its owner and administrators find it. `facts` and `districtFact` are what is
-     * compared, one bit for each option.
-     */
+    /** Unless `published`, only its owner and administrators find it. `facts` and `districtFact`: a bit per option. */
     biodata: Columns &
       WishColumns & {
         premium: Kept<boolean>
@@ -14,10 +11,7 @@ declare module '#src/platform/db/schema.ts' {
         /** With this consent belief is shown, and what is wished of another's. */
         showsFaith: Kept<boolean>
       }
-    /**
-     * Of published biodata what lists are looked through by: small, so that indexes are read alone. `wished` and
-     * `districtsWished` are of the wishes that are shown, as the ends of the ranges are.
-     */
+    /** What lists of published biodata compare: small, so that indexes are read alone. It has only the wishes shown. */
     listedBiodata: { number: Kept<number> } & { [N in FindField]: Kept<Columns[N]> }
     biodataCount: { [N in ChoiceFilter]: Kept<string> }
   }

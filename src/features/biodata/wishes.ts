@@ -1,10 +1,7 @@
 import { type BiodataForm, type Columns, type Field, type FieldName, fields, weights } from './fields.ts'
 import { allChoices, numbersIn, searchedHeights } from './options.ts'
 
-/**
- * `tolerance` is how far off still meets it without a range, in the field's unit.
- * `wishes_of` of migrations/0003-lists.sql has the same numbers.
- */
+/** `tolerance`, in the field's unit: how far off meets a wish without a range. `wishes_of` has the same numbers. */
 export const wishes = {
   partnerAge: { about: 'birth', weight: 4, tolerance: 3 },
   partnerHeight: { about: 'height', weight: 2, tolerance: 3 },

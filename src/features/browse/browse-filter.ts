@@ -15,10 +15,7 @@ import type { Filter } from './contract.ts'
 
 export const ages = { ends: ['minAge', 'maxAge'], limits: searchedAges } as const
 
-/**
- * What an address says of these fields: of a choice all options that there are. An old or mistyped link still shows a
- * list. No schemas: in a browser they check nothing (schemas.browser.ts).
- */
+/** Takes only options that exist: an old or mistyped link still shows a list. In a browser schemas check nothing. */
 export const searchIn = <Search extends object>(
   search: URLSearchParams,
   names: readonly FieldName[],

@@ -18,7 +18,6 @@ const filtersId = 'filters'
 
 interface PageProps {
   tools?: ReactNode
-  /** Stands beside the list, and in a sheet. */
   form: ReactNode
   /** No boundary of its own: what is on the screen stays until the answer is here, and Back finds its place. */
   children: ReactNode
@@ -69,7 +68,6 @@ export function Results({
   pages: number
   after: string | undefined
   chosen: number
-  /** Each with the search without it. */
   chips: { label: string; without: string }[]
   /** Where not all were counted. */
   formatAtLeast?: (people: string) => string

@@ -29,10 +29,7 @@ export function useBeginPayment(number: number, price: number, onRefused: (code:
 /** Why a payment is not done: not confirmed, or paid and not recorded yet (`code` is our server's, if it answered). */
 export type PaymentTrouble = Exclude<Confirmed, { kind: 'paid' }> | { kind: 'unrecorded'; code: string }
 
-/**
- * Once the money has moved, pressing again only records it, however often the connection breaks. `settled` is told what
- * went wrong, `undefined` once everything is done.
- */
+/** Once the money has moved, a press only records it. `settled` hears what went wrong, `undefined` once all is done. */
 export function usePayment(number: number, price: number, settled: (trouble?: PaymentTrouble) => void) {
   const { email, name } = useMember()
   const client = useQueryClient()

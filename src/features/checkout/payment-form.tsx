@@ -17,12 +17,10 @@ interface Fee {
   number: number
   price: { price: number; currency: string }
   provider: ProviderOptions
-  /** What cannot be paid, by the server's code. */
   onRefused: (code: string) => void
   onDone: () => void
 }
 
-/** Pays the fee for the contact of one biodata. */
 export function PaymentForm({ number, price, provider, onRefused, onDone }: Fee) {
   const t = useMemberTexts()
   const { email, name } = useMember()

@@ -89,7 +89,6 @@ export const recordFile =
     await recordShowing(trx, adminId, 'administrator', ids, { inFile: true, reason: list })
   }
 
-/** Excludes the owner's own views. */
 const others = (ownerId: string) => sql`owner_id = ${ownerId} and by_right <> 'owner'`
 
 const mostLooks = 100

@@ -38,7 +38,6 @@ export async function isStillOpen(trx: Trx, viewerId: string, biodataId: string)
   return (await findRequest(trx, viewerId, biodataId))?.status === 'approve'
 }
 
-/** What rules ask of a biodata. */
 export const findAsked = (db: Db, by: 'id' | 'number', value: string | number) =>
   db.selectFrom('biodata').select(['id', 'number', 'published', 'contactFor']).where(by, '=', value).executeTakeFirst()
 

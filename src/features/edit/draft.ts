@@ -26,7 +26,6 @@ export function useDraft(email: string, published: TypedForm, onShown: () => voi
   const latest = useRef(published)
 
   const stored = () => readDraft<Partial<TypedForm>>(email)
-  /** @returns whether it could be kept */
   const store = (typed: Partial<TypedForm>, at: number) => {
     if (Object.values(typed).some((value) => value !== undefined)) return writeDraft(email, { typed, at })
     forgetDraft(email)

@@ -21,7 +21,6 @@ interface Given {
 const toOptions = (numbers: readonly number[], label: (n: number) => string) =>
   numbers.map((n) => ({ value: String(n), label: label(n) }))
 
-/** The input of a field; of a height two. */
 export function FormField({ name, typed, errors }: Given & { name: biodata.FieldName }) {
   const t = useMemberTexts()
   const field = biodata.fields[name]

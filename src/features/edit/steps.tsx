@@ -49,7 +49,6 @@ export function useSteps(began: TypedForm) {
     part,
     before: sections[place - 1],
     after: sections[place + 1],
-    /** @returns true, as there is one */
     goTo(id: string) {
       if (!goToField(id)) navigate(`#${id}`)
       return true

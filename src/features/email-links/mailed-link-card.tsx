@@ -23,7 +23,6 @@ interface CardProps extends Props {
   children: ReactNode
 }
 
-/** The card of a page that a mailed link opens. */
 export function MailedLinkCard({ token, purpose, sent: { error, submittedAt }, instead, children }: CardProps) {
   const t = useAccountTexts()
   const { title, lead, expired } = t.links[purpose]

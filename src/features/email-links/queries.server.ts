@@ -42,7 +42,6 @@ export async function mailLink(db: Db, origin: string, purpose: Purpose, { email
     select email, coalesce(${language ?? null}, language), ${purpose}, ${content}::jsonb from person`.execute(db)
 }
 
-/** The link of this token, while it is good for something. */
 const goodLink = (db: Db, token: string, now: Date) =>
   db
     .selectFrom('mailedLinks')

@@ -35,7 +35,6 @@ const linked = 'inline-block py-1 font-medium text-ink underline'
 /** Everybody else stands behind every step. */
 const stepOf = ({ mayMiss, isRest }: Part): number | 'rest' => (isRest ? 'rest' : mayMiss.length)
 
-/** The query of this list's address with at most so many steps. */
 type SearchWith = (change: { steps: number }) => string
 
 interface BestMatchesProps {

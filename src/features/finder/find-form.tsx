@@ -99,7 +99,6 @@ function ChecksField({ name, sought }: { name: FindChoice; sought: Sought }) {
   )
 }
 
-/** Those of the chosen divisions, and of districts that are chosen elsewhere. */
 const divisionsToShow = ({ division: divisions = [], district: districts = [] }: Sought) =>
   allChoices.division.filter(
     (division) =>

@@ -255,7 +255,6 @@ function Nobody() {
 
 const mostWays = 4
 
-/** Without which of the filters somebody is found. */
 function WaysOut({ sought, order }: { sought: Sought; order: Order }) {
   const t = useMemberTexts()
   const { data } = useSuspenseQuery(waysOut(sought))

@@ -19,7 +19,6 @@ export const currentSession = endpoint({
         isAdmin: z.boolean(),
         isPremium: z.boolean(),
         isVerified: z.boolean(),
-        /** An administrator who has to set up a second factor first, and is none until then. */
         needsSecondFactor: z.boolean(),
         isPaused: z.boolean(),
         isPutAway: z.boolean(),

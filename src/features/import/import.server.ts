@@ -71,7 +71,6 @@ export type Refusal = { row: number; reason: string }
 
 type Rules = { today: string; legalAge: Record<Gender, number> }
 
-/** Rows of one transaction. */
 const batchSize = 500
 
 /**

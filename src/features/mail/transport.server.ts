@@ -98,10 +98,7 @@ export function createDelivery(config: Config & { mail: NonNullable<Config['mail
 
 type SmtpError = { code?: string; command?: string; responseCode?: number }
 
-/**
- * Whom a failure is about: `everybody`, where the server or its settings are out of order; this mail alone, for now or
- * `for good`, when its recipient or content was refused with 5xx or not even sent.
- */
+/** `everybody`: the server or its settings are broken. Else one mail; `for good`: refused with 5xx or unsendable. */
 export type Trouble = 'everybody' | 'for now' | 'for good'
 
 export function smtpTrouble(error: unknown): Trouble {

@@ -180,7 +180,6 @@ export async function fitsOf(db: Db, viewerId: string, ids: string[], today: str
   }
 }
 
-/** Of one person, see {@link fitsOf}. */
 export const fitOf = async (db: Db, viewerId: string, id: string, today: string) =>
   (await fitsOf(db, viewerId, [id], today))(id)
 

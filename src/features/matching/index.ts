@@ -39,7 +39,6 @@ export function formatNumber(t: AllTexts, about: 'birth' | 'height' | 'weight', 
 
 export const formatValue = (t: AllTexts, name: NumberWish, value: number) => formatNumber(t, wishes[name].about, value)
 
-/** A range, or options. */
 export const formatWished = (t: AllTexts, name: Wish, { from, to, wished }: Pick<Quoted, 'from' | 'to' | 'wished'>) =>
   isNumber(name)
     ? t.whyYouTwo.range(formatValue(t, name, from!), formatValue(t, name, to!))

@@ -13,11 +13,8 @@ export const noticeDetails = {
   answer: z.optional(z.enum(answers)),
   /** The one that was asked for, or of who has seen the contact, unless the reader no longer finds them. */
   number: z.optional(z.int()),
-  /** Why a fee goes back, if not because of the person asked for. */
   because: z.optional(z.enum(['suspended', 'not named'])),
-  /** By which right a contact was seen. */
   by: z.optional(z.enum(seenBy)),
-  /** The approval by which it was seen was undone seconds later. */
   undone: z.optional(z.boolean()),
   /** Of the reader's saved search, and how many are new in it. */
   search: z.optional(z.string()),

@@ -128,7 +128,6 @@ export const subscribe = (db: Db, subscription: Insertable<Schema['pushSubscript
     return id
   })
 
-/** By which the browser of a session is woken, with the site's key as it is now. */
 export const findSubscription = (db: Db, sessionId: string, siteKey: string | null) =>
   db
     .selectFrom('pushSubscriptions')

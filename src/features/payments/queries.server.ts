@@ -128,7 +128,6 @@ export async function findUnassigned(db: Db, userId: string, provider: string) {
 export const findEvent = (db: Db, provider: string, eventId: string) =>
   allRows(db)`select from provider_events where provider = ${provider} and event_id = ${eventId}`
 
-/** @returns whether it was new */
 export const noteEvent = async (db: Db, provider: string, eventId: string, type: string) =>
   (await countWritten(db)`
     insert into provider_events (provider, event_id, type) values (${provider}, ${eventId}, ${type})
@@ -177,7 +176,6 @@ export const listFindings = (db: Db, limit: number, after: number | undefined) =
     .limit(sql.lit(limit))
     .execute()
 
-/** @returns 1 when this call settled it, 0 when it was settled before, undefined when there is no such finding */
 export async function settleFinding(trx: Db, actorId: string, id: string) {
   // The payment first, in the order in which settling takes them.
   const [payment] = await allRows<{ provider: string; providerRef: string; userId: string | null }>(trx)`

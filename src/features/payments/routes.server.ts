@@ -8,7 +8,6 @@ import { priceOf } from '#src/platform/money.ts'
 import * as contract from './contract.ts'
 import { findPayments, listFindings, settleFinding, sumByMonth } from './queries.server.ts'
 
-/** Of a finding, see `listFindings`. */
 const Place = z.tuple([z.int()])
 
 export function mountPayments(mount: Mount, { db, clock }: Deps) {

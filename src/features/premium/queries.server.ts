@@ -60,7 +60,6 @@ export async function listRequests(db: Db, { search, sort = 'date', ...wanted }:
     .execute()
 }
 
-/** @returns 1, 0 when it was done before, undefined without such a user */
 export async function makePremium(trx: Trx, actorId: string, userId: string) {
   const [made] = await allRows<{ approvedAt: Date }>(trx)`
     insert into premium (user_id, status, approved_at, approved_by)
@@ -78,7 +77,6 @@ export async function makePremium(trx: Trx, actorId: string, userId: string) {
   return (await trx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()) ? 0 : undefined
 }
 
-/** @returns 1 when this call ended it, 0 when they were not premium, undefined when there is no such user */
 export async function endPremium(trx: Db, actorId: string, userId: string) {
   // Held first, as saving a biodata and making premium do.
   const [user] = await holdUser(trx, userId)

@@ -19,7 +19,6 @@ export async function saveAndAgree(
   db: Db,
   owner: SignedIn,
   form: FullForm,
-  /** Undefined where nothing was asked. */
   consent: { to: readonly ConsentKind[]; contactFor?: ContactFor | undefined } | undefined,
 ) {
   const agreed = consent?.to ?? []
@@ -72,10 +71,7 @@ export const presenceOf = (db: Db, ownerId: string) =>
     .select(['number', 'presence', 'presenceSince', 'unpublished', 'contactFor'])
     .where('id', '=', ownerId)
 
-/**
- * `agrees`: to publishing, which they have just read. @returns 0 when it was so before, undefined without a biodata
- * @throws Problem when the consent to publish was taken back, and is not given again
- */
+/** `agrees`: to publish. @returns 0 if it was so, undefined without a biodata @throws Problem without the consent */
 export async function setPresence(db: Db, owner: SignedIn, presence: Presence, agrees = false) {
   const ownerId = owner.userId
   return db.transaction().execute(async (trx) => {

@@ -57,7 +57,6 @@ export function PasswordAgain() {
   return Dialog && <Dialog />
 }
 
-/** Beside the portrait, and at the foot of a phone. */
 export function NextStep({ profile, press }: WithPress) {
   const t = useMemberTexts()
   const { data: options } = useQuery(fee)

@@ -25,10 +25,7 @@ interface Showing {
   sendsMail: boolean
 }
 
-/**
- * Recorded in the ledger and counted.
- * @returns the contact, or when it opens; undefined where the biodata or the request that opened it is gone
- */
+/** Records and counts the look. @returns the contact, or when it opens; undefined where biodata or request is gone */
 export async function showContact(
   db: Db,
   viewer: Member,

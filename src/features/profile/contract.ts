@@ -23,7 +23,6 @@ const profileFields = {
   contactFrom: z.optional(z.string()),
   /** Within 24 hours, from the last ten on. */
   contactsLeft: z.optional(z.int()),
-  /** From the last ten on. */
   profilesLeft: z.optional(z.int()),
   /** Absent of one's own. */
   isFavourite: z.optional(z.boolean()),

@@ -121,7 +121,6 @@ export function mountProfile(mount: Mount, { db, clock, config, payBack }: Deps)
   )
 }
 
-/** @returns 1 when this call did it, 0 when it was so before, undefined when there is no such biodata */
 const setUnpublished = (unpublished: boolean) => async (trx: Db, actorId: string, id: string) => {
   await lockPaymentsFor(trx, id)
   const changed = await countWritten(trx)`

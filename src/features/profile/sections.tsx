@@ -22,7 +22,6 @@ export const idOf = (number: number) => `id-${number}`
 
 const usePublicAddress = ({ id }: Profile) => useSite().origin + to.details(id)
 
-/** On paper only. */
 export function PrintHead({ profile }: { profile: Profile }) {
   const t = useMemberTexts()
   const { brand } = useSite()
@@ -179,7 +178,6 @@ export function ContactSection({ profile, children }: { profile: Profile; childr
   )
 }
 
-/** REQUIREMENTS V4. */
 export function ContactState({ profile: { contactFor = 'checked', isPublished } }: { profile: Profile }) {
   const t = useMemberTexts()
   const state = isPublished ? contactFor : 'hidden'

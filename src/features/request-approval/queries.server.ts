@@ -213,10 +213,7 @@ export async function undoApproval(db: Db, actorId: string, id: string, now: Dat
   })
 }
 
-/**
- * Ends a request that is still `from`, and its money is due to go back. The asker is told, the person asked is not.
- * @returns 1 when this call ended it, 0 when it is not `from`, undefined without a request
- */
+/** Only the asker is told. @returns 1 when this call ended it, 0 when it is not `from`, undefined without a request */
 const ending =
   (from: 'pending' | 'approve', to: keyof typeof whyEnded, action: Action) =>
   async (trx: Trx, actorId: string, id: string, reason: string) => {

@@ -81,7 +81,6 @@ export const listOwnReports = endpoint({
 
 const reportFields = {
   id: Id,
-  /** Who reports; null once that account is gone. */
   reporter: Person,
   reporterNumber: z.nullable(z.int()),
   reporterBiodataId: z.nullable(Id),

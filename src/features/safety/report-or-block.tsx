@@ -19,7 +19,6 @@ import { type Other, useBlock, useGone } from './hooks.ts'
 type Step = 'choose' | 'report' | 'block'
 interface Props {
   person: Other
-  /** Leaves a page that is about the person, once they are blocked. */
   onBlocked?: (() => void) | undefined
 }
 

@@ -16,10 +16,7 @@ export const listSearchesOf = (db: Db, ownerId: string) =>
     .orderBy('id')
     .execute()
 
-/**
- * @returns its id, or that of the same search which was there before
- * @throws Problem when all places are taken
- */
+/** @returns its id, or that of the same search from before. @throws Problem when all places are taken */
 export async function insertSearch(
   db: Db,
   ownerId: string,

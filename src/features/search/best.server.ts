@@ -34,10 +34,7 @@ type Ranked = CardRow & { step: number; points: number; tie: number; people: num
 
 type Seeker = NonNullable<Awaited<ReturnType<typeof findSeeker>>>
 
-/**
- * `ladder` says in which order wishes may be missed; `steps` how many where few meet all: all, unless the seeker has said
- * that fewer may.
- */
+/** `ladder`: the order in which wishes may be missed. `steps`: how many may be, where few people meet all. */
 export async function findSeeker(db: Db, id: string) {
   const stated = wishNames.map(
     (wish) => sql`case when ${isWished(wish, 'me')} then json_build_object(
@@ -96,10 +93,7 @@ interface List extends Asked {
   steps: number
 }
 
-/**
- * Best fit first (matching/index.server.ts), then up the ladder to `steps`.
- * @param list.after the place of the last card that was shown
- */
+/** Best fit first (matching/index.server.ts), then up the ladder to `steps`. @param list.after the last card's place */
 export async function bestCards(
   db: Db,
   viewerId: string,

@@ -86,7 +86,6 @@ export const listedIn = (search: URLSearchParams): Listed => ({
   onlyNew: search.get('onlyNew') === 'true',
 })
 
-/** Only people of the other gender can be compared. */
 export const canBeCompared = (own: { gender: Gender }, { gender }: Sought) =>
   !gender || gender.some((one) => one !== own.gender)
 

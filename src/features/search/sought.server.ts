@@ -5,12 +5,10 @@ import { birthRange, inchesOf } from '#src/features/biodata/policy.ts'
 import { isNoneOf } from '#src/features/safety/index.server.ts'
 import { findFields, inputsOf, isChoice, type RangeField, ranges, type Sought } from './contract.ts'
 
-/** Whom a list finds. */
 export interface Asked {
   sought: Sought
   today: string
   excluded: Excluded
-  /** Only people with a number above `than`. */
   newer?: { than: number; upTo?: number } | undefined
 }
 

@@ -78,7 +78,6 @@ export async function makeAdmin(trx: Db, actorId: string | null, id: string) {
 export const holdUser = (trx: Db, id: string) =>
   trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 
-/** Who writes, and in which session. */
 export type SignedIn = Pick<Member, 'userId' | 'sessionId'>
 
 /** After the email's owner took over, an older request writes nothing (SEC-N5). @throws Problem 401 */

@@ -8,7 +8,6 @@ import type { Viewer } from '#src/platform/http/viewer.ts'
 import { attemptKey, type Limit, limits, memoryThrottle, takeAttempt } from '#src/platform/limits/throttle.server.ts'
 import { cardsOfList, readingLimits } from '../policy.ts'
 
-/** Lists of cards (REQUIREMENTS R2). */
 const listsOfOneNetwork: Limit = {
   atOnce: readingLimits.listsOfNetworkPerMinute,
   everySeconds: 60 / readingLimits.listsOfNetworkPerMinute,

@@ -21,7 +21,6 @@ type Reader = Pick<Member, 'userId' | 'isAdmin' | 'isVerified'>
 export interface Reading {
   now: Date
   sendsMail: boolean
-  /** The reader's network address. */
   address: string | undefined
 }
 
