@@ -14,9 +14,9 @@ import { DownloadLink } from '#src/ui/download-link.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { Field, Input, type Option, SelectField } from '#src/ui/forms/field.tsx'
 import type { Address } from '#src/ui/page-module.ts'
+import { type PagedList, PagedTable, rowsOf } from '#src/ui/paged-table.tsx'
 import { type Approval, BulkTable } from './bulk-table.tsx'
 import type { lastApprovalEndpoint } from './index.ts'
-import { type PagedList, PagedTable, rowsOf } from './paged-table.tsx'
 
 type LastApproval = ReturnType<typeof lastApprovalEndpoint>
 type SortKey = 'name' | 'email' | 'number' | 'date'

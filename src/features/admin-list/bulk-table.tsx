@@ -7,8 +7,8 @@ import { toast } from '#src/ui/dialogs/toast.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
 import { CheckField } from '#src/ui/forms/field.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
+import { PagedTable, rowsOf } from '#src/ui/paged-table.tsx'
 import { type Outcome, partsOf } from './index.ts'
-import { PagedTable, rowsOf } from './paged-table.tsx'
 
 /** Rows in one call: few enough that progress shows. */
 const perCall = 25

@@ -1,12 +1,2 @@
-export {
-  doEach,
-  keyset,
-  lastApprovedAt,
-  mountAction,
-  mountList,
-  mountPages,
-  personOf,
-  type SortKey,
-  stated,
-} from './lists.server.ts'
+export { doEach, lastApprovedAt, mountAction, mountList, personOf } from './lists.server.ts'
 export { isFound, matching, narrowing, readSearch } from './search.server.ts'

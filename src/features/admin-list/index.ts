@@ -1,12 +1,5 @@
 import * as z from 'zod/mini'
-import {
-  type EmailList,
-  type Endpoint,
-  endpoint,
-  type InputOf,
-  pagedEndpoint,
-  pageInput,
-} from '#src/platform/http/contract.ts'
+import { type EmailList, type Endpoint, endpoint, pagedEndpoint, pageInput } from '#src/platform/http/contract.ts'
 import { type Decoded, Id, Modified, type Renaming, renamed, type Shape, text } from '#src/platform/schemas/fields.ts'
 
 /** Words of a name or an email, or a biodata's number. */
@@ -70,8 +63,6 @@ export function adminList<S extends Shape, const K extends string, F extends Sha
     },
   }
 }
-
-export type ListQuery<L extends { rows: Endpoint }> = Partial<InputOf<L['rows']>> & { limit: number }
 
 export const lastApprovalEndpoint = (path: Endpoint['path'], summary: string) =>
   endpoint({ path, summary, access: 'admin', output: z.object({ at: z.nullable(z.string()) }) })

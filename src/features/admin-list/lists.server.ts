@@ -1,77 +1,13 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type * as z from 'zod/mini'
+import { sql } from 'kysely'
 import { type Action, record } from '#src/platform/db/audit.server.ts'
 import { type Db, isDatabaseAway, type Trx } from '#src/platform/db/open.server.ts'
 import type { Endpoint, InputOf } from '#src/platform/http/contract.ts'
+import { type Keyed, type ListQuery, mountPages } from '#src/platform/http/keyset.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
-import {
-  cursor,
-  mostPerAnswer,
-  NumberAndId,
-  pageOf,
-  TextAndId,
-  TimeAndId,
-  TimeAndRunningId,
-} from '#src/platform/http/paging.server.ts'
+import { cursor } from '#src/platform/http/paging.server.ts'
 import { found } from '#src/platform/http/problem.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
-import type { ListQuery, Outcome } from './index.ts'
-
-const cursors = { text: TextAndId, integer: NumberAndId, timestamptz: TimeAndId }
-
-/** What a list can be sorted by; `type` is the expression's. */
-export interface SortKey {
-  by: RawBuilder<unknown>
-  type: keyof typeof cursors
-  /** Of a list by time whose ids are running numbers. */
-  hasRunningId?: boolean
-}
-
-/** `-name` is the other way round; equal keys go by id. Select `key` and give it with the id to `cursor.pack`. */
-export function keyset<K extends string>(
-  sortKeys: Record<K, SortKey>,
-  id: RawBuilder<unknown>,
-  { limit, after, sort }: { limit: number; after?: string | undefined; sort: K | `-${K}` },
-) {
-  const isDescending = sort.startsWith('-')
-  const { by, type, hasRunningId } = sortKeys[sort.replace('-', '') as K]
-  const from = cursor.unpack<[string, string]>(after, hasRunningId ? TimeAndRunningId : cursors[type])
-  const [beyond, direction] = isDescending ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
-  const [as, idAs] = [sql.raw(`::${type}`), hasRunningId ? sql`::bigint` : sql`::uuid`]
-  const orderBy = sql`${by} ${direction}, ${id} ${direction}`
-  // The first half says nothing new, but an index on the key alone can begin with it when the id is another table's.
-  const isBeyond =
-    from &&
-    sql<boolean>`${by} ${beyond}= ${from[0]}${as} and (${by}, ${id}) ${beyond} (${from[0]}${as}, ${from[1]}${idAs})`
-  return {
-    orderBy,
-    isBeyond,
-    limit,
-    // As text, with all microseconds: a Date would lose them, and the next page would repeat or skip rows.
-    key: sql<string>`${by}::text`,
-    cut: <DB, T extends keyof DB, O>(query: SelectQueryBuilder<DB, T, O>) =>
-      query
-        .$if(isBeyond !== undefined, (q) => q.where(isBeyond!))
-        .orderBy(orderBy)
-        // Written into the statement: a plan made for any limit sorts all.
-        .limit(sql.lit(limit)),
-  }
-}
-
-type Keyed<E extends Endpoint> = z.output<E['output']> extends (infer Row)[] ? Row & { id: string; key: string } : never
-
-/** `find` reads a page in an order of `keyset`. */
-export function mountPages<E extends Endpoint>(
-  mount: Mount,
-  rows: E,
-  find: (wanted: ListQuery<{ rows: E }>, viewer: Member) => Promise<Keyed<E>[]>,
-) {
-  mount<Endpoint>(rows, async ({ viewer, input }) => {
-    const { limit = mostPerAnswer, ...wanted } = input as { limit?: number }
-    const found = await find({ ...wanted, limit: limit + 1 } as ListQuery<{ rows: E }>, viewer as Member)
-    return pageOf(found, limit, (last) => cursor.pack(last.key, last.id))
-  })
-}
+import type { Outcome } from './index.ts'
 
 /** Records the file as `exported`; `recordRows` records whose contacts it holds, in the transaction that reads them. */
 export function mountList<L extends { rows: Endpoint; file: Endpoint }>(
@@ -145,11 +81,6 @@ export const personOf = (users: string) =>
   sql<{ id: string; name: string; email: string } | null>`case when ${sql.ref(`${users}.id`)} is not null
     then json_build_object('id', ${sql.ref(`${users}.id`)}, 'name', ${sql.ref(`${users}.name`)},
       'email', ${sql.ref(`${users}.email`)}) end`
-
-type Stated<Row> = { [K in keyof Row]: null extends Row[K] ? Exclude<Row[K], null> | undefined : Row[K] }
-/** Leaves out what is null: it is optional in the contract. */
-export const stated = <Row extends object>(row: Row) =>
-  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Stated<Row>
 
 /** When a row of a list was last approved; null where none ever was. */
 export async function lastApprovedAt(db: Db, table: 'premium' | 'contact_requests') {

@@ -1,5 +1,4 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { PagedTable, rowsOf } from '#src/features/admin-list/components.ts'
 import { pagedQuery } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useAdminTexts } from '#src/texts/texts.tsx'
@@ -8,6 +7,7 @@ import { EmailText } from '#src/ui/contact-text.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import type { AdminPage } from '#src/ui/page-module.ts'
+import { PagedTable, rowsOf } from '#src/ui/paged-table.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { type AdminAction, listActions } from './contract.ts'
 

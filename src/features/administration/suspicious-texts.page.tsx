@@ -1,5 +1,4 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { MoreRows, rowsOf } from '#src/features/admin-list/components.ts'
 import { type FieldName, labelsOf } from '#src/features/biodata/index.ts'
 import { accountName, listSuspicious, type SuspiciousText, textIsFine } from '#src/features/open-texts/contract.ts'
 import { unpublish } from '#src/features/profile/admin-contract.ts'
@@ -14,6 +13,7 @@ import { Empty } from '#src/ui/empty.tsx'
 import { focusHeading } from '#src/ui/focus.ts'
 import { Section } from '#src/ui/key-values.tsx'
 import type { AdminPage } from '#src/ui/page-module.ts'
+import { MoreRows, rowsOf } from '#src/ui/paged-table.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { SuspendButton, useChange } from './change.tsx'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { keyset } from '#src/features/admin-list/index.server.ts'
 import { notify } from '#src/features/notifications/index.server.ts'
 import { dayOf } from '#src/platform/clock.ts'
 import type { Db, Trx } from '#src/platform/db/open.server.ts'
 import { allRows, oneRow } from '#src/platform/db/rows.server.ts'
+import { keyset } from '#src/platform/http/keyset.server.ts'
 import type { ContactViewer } from './contract.ts'
 import type { ContactLimit, ListInFile, Right } from './policy.ts'
 

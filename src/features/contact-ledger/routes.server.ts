@@ -1,6 +1,6 @@
-import { mountPages } from '#src/features/admin-list/index.server.ts'
 import { isVisibleTo } from '#src/features/safety/policy.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { mountPages } from '#src/platform/http/keyset.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import * as contract from './contract.ts'
 import { everyView, listViewers, sumViews } from './queries.server.ts'

@@ -1,7 +1,7 @@
-import { mountPages } from '#src/features/admin-list/index.server.ts'
 import * as payments from '#src/features/payments/index.server.ts'
 import { isVisibleTo } from '#src/features/safety/policy.ts'
 import { dayOf } from '#src/platform/clock.ts'
+import { mountPages } from '#src/platform/http/keyset.server.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { networkOf } from '#src/platform/http/network.server.ts'
 import { found, invalid, notFound, Problem } from '#src/platform/http/problem.ts'

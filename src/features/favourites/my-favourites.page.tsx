@@ -1,5 +1,4 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { PagedTable, rowsOf } from '#src/features/admin-list/components.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { call, pagedQuery } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
@@ -9,6 +8,7 @@ import { HeartIcon } from '#src/ui/art/member-icons.ts'
 import { DeleteRow } from '#src/ui/dialogs/delete-row.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import type { MemberPage } from '#src/ui/page-module.ts'
+import { PagedTable, rowsOf } from '#src/ui/paged-table.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { addFavourite, listFavourites, removeFavourite } from './contract.ts'
 

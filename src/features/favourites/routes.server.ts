@@ -1,5 +1,5 @@
-import { mountPages } from '#src/features/admin-list/index.server.ts'
 import { countReading } from '#src/features/safety/index.server.ts'
+import { mountPages } from '#src/platform/http/keyset.server.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { found } from '#src/platform/http/problem.ts'
 import * as contract from './contract.ts'

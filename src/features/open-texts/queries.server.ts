@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
-import { keyset } from '#src/features/admin-list/index.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import { type Db, iso } from '#src/platform/db/open.server.ts'
 import { allRows } from '#src/platform/db/rows.server.ts'
+import { keyset } from '#src/platform/http/keyset.server.ts'
 import { accountName, inSeveral } from './contract.ts'
 import { splitNumberIn, suspiciousStretches } from './policy.ts'
 

@@ -1,4 +1,5 @@
-import { mountAction, mountPages } from '#src/features/admin-list/index.server.ts'
+import { mountAction } from '#src/features/admin-list/index.server.ts'
+import { mountPages } from '#src/platform/http/keyset.server.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import * as contract from './contract.ts'
 import { accountName, inSeveral } from './contract.ts'

@@ -1,21 +1,13 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import * as z from 'zod/mini'
-import {
-  isFound,
-  keyset,
-  matching,
-  personOf,
-  readSearch,
-  type SortKey,
-  stated,
-} from '#src/features/admin-list/index.server.ts'
-import type { ListQuery } from '#src/features/admin-list/index.ts'
+import { isFound, matching, personOf, readSearch } from '#src/features/admin-list/index.server.ts'
 import { queueMailToAdmins } from '#src/features/mail/index.server.ts'
 import { notify } from '#src/features/notifications/index.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import { agoFrom, type Db, iso, type Trx } from '#src/platform/db/open.server.ts'
-import { allRows, countWritten } from '#src/platform/db/rows.server.ts'
+import { allRows, countWritten, stated } from '#src/platform/db/rows.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
+import { keyset, type ListQuery, type SortKey } from '#src/platform/http/keyset.server.ts'
 import { priceOf } from '#src/platform/money.ts'
 import { type allPayments, type FindingKind, type PaymentState, refundTrouble } from './contract.ts'
 import { daysUnnamed } from './policy.ts'

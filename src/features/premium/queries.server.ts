@@ -1,12 +1,12 @@
 import { type NotNull, sql } from 'kysely'
-import { keyset, matching, readSearch, type SortKey } from '#src/features/admin-list/index.server.ts'
-import type { ListQuery } from '#src/features/admin-list/index.ts'
+import { matching, readSearch } from '#src/features/admin-list/index.server.ts'
 import { queueMailToAdmins } from '#src/features/mail/index.server.ts'
 import { notify } from '#src/features/notifications/index.server.ts'
 import { holdSession, holdUser, type SignedIn, userIdOf } from '#src/features/users/index.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import { type Db, iso, type Trx } from '#src/platform/db/open.server.ts'
 import { allRows, countWritten } from '#src/platform/db/rows.server.ts'
+import { keyset, type ListQuery, type SortKey } from '#src/platform/http/keyset.server.ts'
 import type { premiumRequests } from './contract.ts'
 
 export async function premiumStatusOf(db: Db, userId: string) {

@@ -1,4 +1,4 @@
-import { mountPages } from '#src/features/admin-list/index.server.ts'
+import { mountPages } from '#src/platform/http/keyset.server.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { found, invalid, Problem } from '#src/platform/http/problem.ts'
 import { attemptKey, limits, takeAttempt } from '#src/platform/limits/throttle.server.ts'
