@@ -33,5 +33,5 @@ Every call of the server, and the HTTP status by which each kind of person is an
 *Owner* (O) is the person whose biodata, favourite or request it is about. *Has paid* (Q) and *Approved* (R) have asked for the owner's contact. *Suspended* (B) still has the cookie from before. S is one more member.
 
 ${asGrid([heads, heads.map(() => '---'), ...rows])}
-`).toMatchFileSnapshot('../docs/who-may-do-what.md')
+`).toMatchFileSnapshot('../../docs/who-may-do-what.md')
 })
