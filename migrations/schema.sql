@@ -205,6 +205,7 @@ CREATE TRIGGER count_updated AFTER UPDATE ON public.biodata REFERENCING OLD TABL
 CREATE TRIGGER counted AFTER INSERT OR DELETE ON public.biodata FOR EACH ROW EXECUTE FUNCTION note_counts();
 CREATE TRIGGER counted_anew AFTER UPDATE ON public.biodata FOR EACH ROW WHEN ((old.created_at <> new.created_at)) EXECUTE FUNCTION note_counts();
 CREATE TRIGGER listed AFTER INSERT OR UPDATE ON public.biodata FOR EACH ROW EXECUTE FUNCTION list_biodata();
+CREATE TRIGGER marriage_counted AFTER UPDATE ON public.biodata FOR EACH ROW WHEN (((old.presence = 'married'::text) <> (new.presence = 'married'::text))) EXECUTE FUNCTION count_marriage();
 CREATE TRIGGER premium_number AFTER INSERT OR DELETE ON public.biodata FOR EACH ROW EXECUTE FUNCTION number_premium();
 
 create table biodata_count (
@@ -1255,6 +1256,21 @@ begin
     return 0;
   end if;
   return ceil(extract(epoch from wait));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_marriage()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.presence = 'married' then
+    insert into day_count_change (what, currency, day, n, amount)
+    values ('marriages', '', site_day(new.presence_since), 1, 0);
+  else
+    insert into day_count_change (what, currency, day, n, amount)
+    values ('marriages', '', site_day(old.presence_since), -1, 0);
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_reading(viewer uuid, owner uuid, moment timestamp with time zone, same interval, most integer[], within interval[], networks text[], network_most integer[], network_within interval)

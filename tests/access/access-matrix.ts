@@ -241,7 +241,7 @@ const SUSPICIOUS = [
   'isMarked',
 ]
 
-const SITE_PAGE = 'title lead changed contents sections heading paragraphs list term text link page'.split(' ')
+const SITE_PAGE = 'title lead changed contents sections heading id paragraphs list term text link page'.split(' ')
 const PRICE = ['price', 'currency', 'provider', 'publishableKey', 'sandbox']
 
 const everybody = { of: people }
@@ -513,6 +513,7 @@ export const matrix: Row[] = [
   row('GET /api/bioData/{id:O}/number', all(ok(['bioDataId']))),
   row(`GET /api/bioData/${nobody}/number`, all(404)),
   row('GET /api/site-pages/privacy?language=bn', all(ok(SITE_PAGE))),
+  row('GET /api/site-figures?language=bn', all(ok(['stories'], { stories: [] }))),
   send('POST /api/contact-form', { name: 'A', email: 'a@mail.example', message: 'M' }, all(is('sent', true))),
   row('GET /api/payment-options', members(ok(PRICE))),
   row(
