@@ -783,7 +783,12 @@ create table users (
   two_factor_enabled boolean not null default false,
   sounds text not null generated always as (name_sounds(name)) stored,
   browsers_known integer not null default 0,
+  biodata_for text,
+  biodata_gender text,
+  constraint users_biodata_for_check CHECK ((biodata_for = ANY (ARRAY['myself'::text, 'daughter'::text, 'son'::text, 'sister'::text, 'brother'::text, 'relative'::text]))),
+  constraint users_biodata_gender_check CHECK ((biodata_gender = ANY (ARRAY['Male'::text, 'Female'::text]))),
   constraint users_email_check CHECK ((email = lower(email))),
+  constraint users_for_whom CHECK (((biodata_for IS NULL) = (biodata_gender IS NULL))),
   constraint users_language_check CHECK ((language ~ '^[a-z]{2}$'::text)),
   constraint users_role_check CHECK ((role = ANY (ARRAY['user'::text, 'admin'::text]))),
   constraint users_suspended CHECK (((suspended_at IS NULL) = (suspended_because IS NULL))),
@@ -1605,7 +1610,8 @@ begin
     (select requested_at from premium where user_id = person and status = 'pending'),
     array(select c.id from consents c where c.user_id = person and c.taken_back_at is null)
   from users where id = person;
-  update users set name = '-', image = null, updated_at = now() where id = person;
+  update users set name = '-', image = null, biodata_for = null, biodata_gender = null, updated_at = now()
+  where id = person;
   update biodata set presence = 'paused', presence_since = now() where id = person and presence = 'published';
   delete from saved_searches where owner_id = person;
   delete from push_subscriptions where user_id = person;

@@ -17,6 +17,7 @@ import type { browse } from './contract.ts'
 const filtersId = 'filters'
 
 interface PageProps {
+  above?: ReactNode
   tools?: ReactNode
   /** Stands beside the list, and in a sheet. */
   form: ReactNode
@@ -24,10 +25,11 @@ interface PageProps {
   children: ReactNode
 }
 
-export function PeoplePage({ tools, form, children }: PageProps) {
+export function PeoplePage({ above, tools, form, children }: PageProps) {
   const t = useTexts()
   return (
     <div className="wrap">
+      {above}
       <div className="browse-head">
         <h1 className="text-title">{t.browse.title}</h1>
         {tools}

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Cards } from '#src/features/biodata/components.ts'
-import { choices } from '#src/features/biodata/index.ts'
+import { choices, type Gender } from '#src/features/biodata/index.ts'
 import { countBiodata, premiumMembers } from '#src/features/browse/contract.ts'
 import { useSignInWays, useUser } from '#src/features/identity/hooks.ts'
 import { query } from '#src/platform/http/client.ts'
@@ -30,7 +30,6 @@ export const queries: PageModule<Props>['queries'] = (props) => [
 
 export default function HomePage(props: Props) {
   const t = useTexts()
-  const user = useUser()
   return (
     <div className="wrap">
       <Hero />
@@ -41,7 +40,7 @@ export default function HomePage(props: Props) {
       <HowItWorks />
       <Counters {...props} />
       <SuccessStories {...props} />
-      {!user && <Invitation />}
+      <Invitation />
     </div>
   )
 }
@@ -65,7 +64,6 @@ function Invitation() {
 
 function Hero() {
   const t = useTexts()
-  const user = useUser()
   return (
     <section className="on-deep grid rounded-panel hero">
       <Jamdani className="behind text-gold opacity-10" />
@@ -73,13 +71,11 @@ function Hero() {
         <h1 className="hero-title">{t.home.hero}</h1>
         <p className="hero-lead">{t.home.lead}</p>
         <Finder />
-        {!user && (
-          <p className="hero-second">
-            <ButtonLink to={to.register()} look="secondary" className="on-dark">
-              {t.home.create}
-            </ButtonLink>
-          </p>
-        )}
+        <p className="hero-second">
+          <ButtonLink to={to.register()} look="secondary" className="on-dark">
+            {t.home.create}
+          </ButtonLink>
+        </p>
         <p className="hero-note">
           <LockIcon className="mt-0.5 text-gold" />
           {t.home.privacy}
@@ -91,8 +87,17 @@ function Hero() {
 }
 
 /** A plain form, so it works before any script is there. */
-function Finder() {
+export function Finder({
+  gender,
+  minAge,
+  maxAge,
+}: {
+  gender?: Gender
+  minAge?: number | undefined
+  maxAge?: number | undefined
+}) {
   const t = useTexts()
+  const inDigits = (age: number | undefined) => age && t.format.digits(age)
   return (
     <search>
       <form action={to.browse} method="get" className="grid rounded-card hero-search">
@@ -100,13 +105,14 @@ function Finder() {
           label={t.home.lookingFor}
           name="gender"
           placeholder={t.browse.any.gender}
+          defaultValue={gender}
           options={choices.gender.toReversed().map((value) => ({ value, label: t.options.gender[value] }))}
         />
         <Field isGroup label={t.card.age}>
           <div className="pair">
-            <Input name="minAge" aria-label={t.browse.minAge} inputMode="numeric" />
+            <Input name="minAge" aria-label={t.browse.minAge} inputMode="numeric" defaultValue={inDigits(minAge)} />
             <span aria-hidden="true">{t.common.to}</span>
-            <Input name="maxAge" aria-label={t.browse.maxAge} inputMode="numeric" />
+            <Input name="maxAge" aria-label={t.browse.maxAge} inputMode="numeric" defaultValue={inDigits(maxAge)} />
           </div>
         </Field>
         <SelectField
@@ -124,7 +130,7 @@ function Finder() {
   )
 }
 
-function PremiumMembers() {
+export function PremiumMembers() {
   const t = useTexts()
   const { data: members } = useSuspenseQuery(query(premiumMembers, {}))
   const [order, setOrder] = useState<'ascending' | 'descending'>('ascending')
@@ -153,7 +159,7 @@ function PremiumMembers() {
   )
 }
 
-function HowItWorks() {
+export function HowItWorks() {
   const t = useTexts()
   const { google } = useSignInWays()
   const { takesPayments } = useSite()
@@ -224,7 +230,7 @@ function SuccessStories(props: Props) {
 
 const countUpMs = 2_500
 
-function Counters(props: Props) {
+export function Counters(props: Props) {
   const t = useTexts()
   const { femaleCount, maleCount } = useSuspenseQuery(query(countBiodata, {})).data
   const { marriages, totalBiodata, countedOn } = useSuspenseQuery(query(viewFigures, props)).data
