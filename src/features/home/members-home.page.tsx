@@ -10,11 +10,11 @@ import { pagedQuery, query } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
-import { Jamdani } from '#src/ui/art/art.tsx'
+import { Jamdani, Portrait } from '#src/ui/art/art.tsx'
 import type { MemberPage } from '#src/ui/page-module.ts'
 import { viewFigures } from './contract.ts'
-import { Counters, Finder, HowItWorks, PremiumMembers, parse } from './home.page.tsx'
 import { nextStepFor } from './policy.ts'
+import { Counters, Finder, HowItWorks, PremiumMembers, parse } from './visitors-home.ts'
 
 export { parse }
 
@@ -68,7 +68,8 @@ function Hero() {
   const t = useMemberTexts()
   const { data: own } = useSuspenseQuery(ownWishes)
   const { data: fresh } = useSuspenseQuery(newCount)
-  const [first] = useSuspenseInfiniteQuery(best).data.pages[0]!.items
+  const people = useSuspenseInfiniteQuery(best).data.pages[0]!.items
+  const [first] = people
   const matching = first?.part?.mayMiss.length === 0 ? (first.part.people ?? 0) : 0
   return (
     <section className="on-deep rounded-panel members-hero">
@@ -89,12 +90,19 @@ function Hero() {
       <Finder {...(own && sought(own))} />
       {own && (
         <p className="hero-note">
-          {t.memberHome.fromWishes}{' '}
-          <Link to={to.edit} className="underline">
-            {t.whyYouTwo.change}
-          </Link>
+          <span>
+            {t.memberHome.fromWishes}{' '}
+            <Link to={to.edit} className="underline">
+              {t.whyYouTwo.change}
+            </Link>
+          </span>
         </p>
       )}
+      <div aria-hidden="true" className="wide-only faces">
+        {people.map((card) => (
+          <Portrait key={card.id} of={card} />
+        ))}
+      </div>
     </section>
   )
 }

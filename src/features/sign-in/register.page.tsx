@@ -76,6 +76,7 @@ export default function RegisterPage({ from }: Props) {
       from={from}
       returnTo={t.registering.afterRegistering}
       attempts={attempts}
+      lead={t.registering.lead}
       side={
         <>
           <h2 className="mb-5 text-h2">{t.home.relyOn}</h2>
@@ -83,7 +84,6 @@ export default function RegisterPage({ from }: Props) {
         </>
       }
     >
-      <p className="text-ink-2">{t.registering.lead}</p>
       <SmallForm
         form={form}
         submit={t.entry.toRegister}

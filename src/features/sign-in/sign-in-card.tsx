@@ -20,6 +20,7 @@ interface CardProps {
   from: string | undefined
   returnTo: { profile: string; page: string }
   attempts: ReturnType<typeof useAttempt>
+  lead?: string
   side?: ReactNode
   children: ReactNode
 }
@@ -64,7 +65,7 @@ function Ways({
   // The account is there: the form could only make it a second time. It is kept, with what was typed.
   const isUnrecorded = refusal?.code === 'unrecorded'
   const ways = [
-    [to.register(from), t.entry.toRegister, t.entry.isFree],
+    [to.register(from), t.nav.register, t.entry.isFree],
     [to.login(from), t.nav.login, t.entry.isMember],
   ] as const
   return (
@@ -73,6 +74,7 @@ function Ways({
       side={waiting ? <Waiting card={waiting} /> : side}
     >
       <NoScript />
+      {lead && <p className="text-ink-2">{lead}</p>}
       {waiting && (
         <div className="wide-hidden">
           <Waiting card={waiting} />
@@ -128,9 +130,9 @@ function Waiting({ card }: { card: Card }) {
     <div className="waiting">
       <Portrait of={card} />
       <p className="font-semibold text-gold">{t.entry.waits}</p>
-      <p className="text-h2">{brand.idPrefix + card.number}</p>
+      <p className="card-name">{brand.idPrefix + card.number}</p>
       <p>{facts.join(', ')}</p>
-      <p>{t.entry.registeringIsFree}</p>
+      <p className="wide-only">{t.entry.registeringIsFree}</p>
     </div>
   )
 }

@@ -52,6 +52,7 @@ export default function WelcomePage() {
             id="forWhom"
             name="forWhom"
             className="for-whom"
+            isList
             error={form.errors.forWhom}
             options={forWhom.map((value) => ({ value, label: t.welcome.forWhom[value] }))}
           />
