@@ -205,6 +205,7 @@ CREATE TRIGGER count_updated AFTER UPDATE ON public.biodata REFERENCING OLD TABL
 CREATE TRIGGER counted AFTER INSERT OR DELETE ON public.biodata FOR EACH ROW EXECUTE FUNCTION note_counts();
 CREATE TRIGGER counted_anew AFTER UPDATE ON public.biodata FOR EACH ROW WHEN ((old.created_at <> new.created_at)) EXECUTE FUNCTION note_counts();
 CREATE TRIGGER listed AFTER INSERT OR UPDATE ON public.biodata FOR EACH ROW EXECUTE FUNCTION list_biodata();
+CREATE TRIGGER marriage_counted AFTER UPDATE ON public.biodata FOR EACH ROW WHEN (((old.presence = 'married'::text) <> (new.presence = 'married'::text))) EXECUTE FUNCTION count_marriage();
 CREATE TRIGGER premium_number AFTER INSERT OR DELETE ON public.biodata FOR EACH ROW EXECUTE FUNCTION number_premium();
 
 create table biodata_count (
@@ -782,7 +783,12 @@ create table users (
   two_factor_enabled boolean not null default false,
   sounds text not null generated always as (name_sounds(name)) stored,
   browsers_known integer not null default 0,
+  biodata_for text,
+  biodata_gender text,
+  constraint users_biodata_for_check CHECK ((biodata_for = ANY (ARRAY['myself'::text, 'daughter'::text, 'son'::text, 'sister'::text, 'brother'::text, 'relative'::text]))),
+  constraint users_biodata_gender_check CHECK ((biodata_gender = ANY (ARRAY['Male'::text, 'Female'::text]))),
   constraint users_email_check CHECK ((email = lower(email))),
+  constraint users_for_whom CHECK (((biodata_for IS NULL) = (biodata_gender IS NULL))),
   constraint users_language_check CHECK ((language ~ '^[a-z]{2}$'::text)),
   constraint users_role_check CHECK ((role = ANY (ARRAY['user'::text, 'admin'::text]))),
   constraint users_suspended CHECK (((suspended_at IS NULL) = (suspended_because IS NULL))),
@@ -1257,6 +1263,21 @@ begin
   return ceil(extract(epoch from wait));
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_marriage()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.presence = 'married' then
+    insert into day_count_change (what, currency, day, n, amount)
+    values ('marriages', '', site_day(new.presence_since), 1, 0);
+  else
+    insert into day_count_change (what, currency, day, n, amount)
+    values ('marriages', '', site_day(old.presence_since), -1, 0);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_reading(viewer uuid, owner uuid, moment timestamp with time zone, same interval, most integer[], within interval[], networks text[], network_most integer[], network_within interval)
  RETURNS TABLE(wait integer, places_left integer)
  LANGUAGE plpgsql
@@ -1589,7 +1610,8 @@ begin
     (select requested_at from premium where user_id = person and status = 'pending'),
     array(select c.id from consents c where c.user_id = person and c.taken_back_at is null)
   from users where id = person;
-  update users set name = '-', image = null, updated_at = now() where id = person;
+  update users set name = '-', image = null, biodata_for = null, biodata_gender = null, updated_at = now()
+  where id = person;
   update biodata set presence = 'paused', presence_since = now() where id = person and presence = 'published';
   delete from saved_searches where owner_id = person;
   delete from push_subscriptions where user_id = person;

@@ -419,6 +419,8 @@ export interface Tables {
     twoFactorEnabled: Generated<boolean>
     sounds: GeneratedAlways<string>
     browsersKnown: Generated<number>
+    biodataFor: "myself" | "daughter" | "son" | "sister" | "brother" | "relative" | null
+    biodataGender: "Male" | "Female" | null
   }
   verifications: {
     id: Generated<string>

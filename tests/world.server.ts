@@ -88,6 +88,7 @@ export const member = (more: Partial<Member> = {}): Member => ({
   isPremium: false,
   isPaused: false,
   isPutAway: false,
+  hasBiodata: false,
   blocked: [],
   news: 0,
   ...more,

@@ -14,6 +14,8 @@ const pages = ['browse', 'contact', 'account', 'edit'] as const
 
 interface Section {
   heading: string
+  /** Where other pages link to; others are only numbered. */
+  id?: string
   paragraphs: string[]
   list?: { term: string; text: string }[]
   link?: { page: (typeof pages)[number]; text: string }
@@ -25,7 +27,7 @@ const filesHere = () => import.meta.glob<string>('./*/*.md', { query: '?raw', im
 export const markdownOf = (language: Language, name: string) => filesHere()[`./${language}/${name}.md`]!
 
 /**
- * One line per thing: `# title`, lead, `## heading`, paragraph, `- **term** text`, `[text](page)`. `{{fee}}`,
+ * One line per thing: `# title`, lead, `## heading`, `## heading {#anchor}`, paragraph, `- **term** text`, `[text](page)`. `{{fee}}`,
  * `{{#fee}}…{{/fee}}` and `{{^fee}}…{{/fee}}` are as in Mustache. Facts come last, so that none becomes Markdown.
  * @throws Error if a name is no fact, or a link leads to no page
  */
@@ -39,10 +41,10 @@ export function readProse<Facts extends SiteFacts>(language: Language, name: str
   const [title, lead, ...rest] = lines.map((line) => line.trim())
   const sections: Section[] = []
   for (const line of rest) {
-    const parts = line.match(/^(?:## (.+)|- \*\*(.+?)\*\* (.+)|\[(.+)\]\((.+)\))$/) ?? []
-    const [, heading, term, text, label, page] = parts.map((part) => part && fill(part))
+    const parts = line.match(/^(?:## (.+?)(?: \{#([\w-]+)\})?|- \*\*(.+?)\*\* (.+)|\[(.+)\]\((.+)\))$/) ?? []
+    const [, heading, id, term, text, label, page] = parts.map((part) => part && fill(part))
     const section = sections.at(-1)!
-    if (heading) sections.push({ heading, paragraphs: [] })
+    if (heading) sections.push({ heading, ...(id && { id }), paragraphs: [] })
     else if (term) section.list = [...(section.list ?? []), { term, text: text! }]
     else if (page) section.link = { page: pageNamed(page), text: label! }
     else section.paragraphs.push(fill(line))

@@ -121,17 +121,30 @@ const WHO = [
   'isVerified',
   'isPaused',
   'isPutAway',
+  'hasBiodata',
   'needsSecondFactor',
   'news',
 ]
 const SESSION = [...WHO, 'ways', 'google', 'oidc', 'mail', 'passkey']
 const FACTOR = ['isOn', 'backupCodesLeft', 'passkeys']
 const DEVICE = ['id', 'browser', 'system', 'lastUsed', 'isCurrent']
-const ACCOUNT = ['name', 'email', 'photoUrl', 'isVerified', 'hasPassword', 'sessions', ...DEVICE]
+const ACCOUNT = ['name', 'email', 'photoUrl', 'forWhom', 'gender', 'isVerified', 'hasPassword', 'sessions', ...DEVICE]
 
 const MOMENTS = ['createdAt', 'updatedAt', 'requestedAt', 'approvedAt', 'sentAt', 'expiresAt', 'at']
 const LISTS = ['account', 'signIns', 'sessions', 'biodata', 'favourites', 'contactRequests', 'payments', 'mails']
-const ABOUT_ACCOUNT = ['id', 'name', 'email', 'emailVerified', 'image', 'language', 'role', 'providerId', 'accountId']
+const ABOUT_ACCOUNT = [
+  'id',
+  'name',
+  'email',
+  'biodataFor',
+  'biodataGender',
+  'emailVerified',
+  'image',
+  'language',
+  'role',
+  'providerId',
+  'accountId',
+]
 const ABOUT_BIODATA = ['number', 'gender', 'photoUrl', 'birth', 'skinColor', 'height', 'weight', 'occupation', 'phone']
 const ABOUT_FAMILY = ['fatherName', 'motherName', 'division', 'presentDivision', 'partnerAge', 'partnerHeight']
 const RANGES = ['Age', 'Height', 'Weight'].flatMap((what) =>
@@ -241,7 +254,7 @@ const SUSPICIOUS = [
   'isMarked',
 ]
 
-const SITE_PAGE = 'title lead changed contents sections heading paragraphs list term text link page'.split(' ')
+const SITE_PAGE = 'title lead changed contents sections heading id paragraphs list term text link page'.split(' ')
 const PRICE = ['price', 'currency', 'provider', 'publishableKey', 'sandbox']
 
 const everybody = { of: people }
@@ -511,8 +524,11 @@ export const matrix: Row[] = [
   row('GET /api/premium-bioData', all(ok(CARD, list(1)))),
   row('GET /api/bioData/{id:O}/similar', members(ok(CARD, list(3)))),
   row('GET /api/bioData/{id:O}/number', all(ok(['bioDataId']))),
+  row('GET /api/bioData/{id:O}/card', all(ok(CARD))),
+  row(`GET /api/bioData/${nobody}/card`, all(ok([]))),
   row(`GET /api/bioData/${nobody}/number`, all(404)),
   row('GET /api/site-pages/privacy?language=bn', all(ok(SITE_PAGE))),
+  row('GET /api/site-figures?language=bn', all(ok(['stories'], { stories: [] }))),
   send('POST /api/contact-form', { name: 'A', email: 'a@mail.example', message: 'M' }, all(is('sent', true))),
   row('GET /api/payment-options', members(ok(PRICE))),
   row(
@@ -544,6 +560,8 @@ export const matrix: Row[] = [
   send('POST /api/me/verification-mail', {}, members(modified(1))),
   row('GET /api/me', members(ok(ACCOUNT, { sessions: list(1) }, { others: [] }))),
   send('PATCH /api/me', { name: 'Another', email: '{email:me}' }, members(modified(1))),
+  send('PATCH /api/me/for-whom', { forWhom: 'daughter', email: '{email:O}' }, onlyOwner(modified(1))),
+  send('PATCH /api/me/for-whom', { forWhom: 'relative' }, members(422)),
   send('PATCH /api/me', { name: 'Another', email: '{email:O}' }, onlyOwner(modified(1))),
   send('PATCH /api/me', { photoUrl: 'https://photos.example/new.jpg', email: '{email:me}' }, members(modified(1))),
   send('PATCH /api/me', { photoUrl: 'http://photos.example/new.jpg' }, members(422)),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { complaints } from './axe.ts'
-import { actAs, expect, password, sql, test } from './fixtures.ts'
+import { actAs, expect, fillPhoto, password, sql, test } from './fixtures.ts'
 
 const newPassword = 'rickshaw mango monsoon'
 let people = 0
@@ -10,7 +10,7 @@ async function register(page: Page) {
   const email = `person-${Date.now()}-${++people}@mail.example`
   await page.goto('/register')
   await page.getByLabel('Name').fill('Person')
-  await page.getByLabel('Photo URL').fill('https://photos.example/x.jpg')
+  await fillPhoto(page, 'https://photos.example/x.jpg')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Register', exact: true }).click()

@@ -204,8 +204,7 @@ test('W4: a member without a biodata sees the newest first, and what they would 
   await newMember(page)
   await page.goto('/baiDataPage')
   await expect(page.getByRole('article').first()).toContainText(`nik-${newest.number}`)
-  await page.getByRole('heading', { name: 'Who fits you, and whom do you fit?' }).waitFor()
-  await page.getByRole('main').getByRole('link', { name: 'Write your biodata' }).first().click()
+  await page.getByRole('region', { name: 'Write your biodata' }).getByRole('link', { name: 'Write it now' }).click()
   await expect(page).toHaveURL('/dashboard/EditBioData')
 })
 

@@ -3,7 +3,7 @@
  * toast, the emoji. The table is written from the specification and knows nothing of the site's own texts.
  */
 import type { Page } from '@playwright/test'
-import { actAs, expect, newMember, password, test } from './fixtures.ts'
+import { actAs, expect, fillPhoto, newMember, password, test } from './fixtures.ts'
 
 /**
  * Whether something visible is this text and nothing else: a text of the page, or all that an element holds. Options of a
@@ -91,7 +91,7 @@ const walks: { who: string; proves: string; screens: Screen[] }[] = [
         at: '/register',
         async act({ page }) {
           await page.getByLabel('Name').fill('Fixed Texts')
-          await page.getByLabel('Photo URL').fill('https://photos.example/x.jpg')
+          await fillPhoto(page, 'https://photos.example/x.jpg')
           await page.getByLabel('Email').fill(`fixed-texts-${process.pid}@new.example`)
           await page.getByLabel('Password', { exact: true }).fill(password)
           await press(page, /^Register$/)

@@ -143,6 +143,13 @@ export async function newMember(page: Page, biodata?: Partial<typeof someBiodata
   return { email, id: own._id as string, number: own.bioDataId as number }
 }
 
+/** The field of the photo at registering, which is folded and filled in. */
+export async function fillPhoto(page: Page, link: string) {
+  const field = page.getByLabel('Photo URL')
+  if (!(await field.isVisible())) await page.getByText('Photo link, filled in for you').click()
+  await field.fill(link)
+}
+
 /** Pays the fee, for a contact or, as clients of the specification do, for none yet; answers the transaction. */
 export async function payFee(page: Page, asked: { bioDataId: number } | { price: number }) {
   const begun = await page.request.post('/api/create-payment-intent', { data: asked })

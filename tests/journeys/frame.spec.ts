@@ -2,7 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page, Route } from '@playwright/test'
-import { actAs, expect, isAlive, newMember, password, signIn, someCards, sql, startSite, test } from './fixtures.ts'
+import {
+  actAs,
+  expect,
+  fillPhoto,
+  isAlive,
+  newMember,
+  password,
+  signIn,
+  someCards,
+  sql,
+  startSite,
+  test,
+} from './fixtures.ts'
 
 const linksIn = (page: Page, where: 'banner' | 'contentinfo') =>
   page
@@ -128,7 +140,7 @@ test('F2 A4: while signing in, up and out only the large spinner is shown, and a
 
   await page.goto('/register')
   await page.getByLabel('Name').fill('Demo User')
-  await page.getByLabel('Photo URL').fill('https://photos.example/x.jpg')
+  await fillPhoto(page, 'https://photos.example/x.jpg')
   await fillLogin(page, 'user@demo.example')
   release = await hold(page, '**/api/auth/sign-up/email')
   await page.getByRole('button', { name: 'Register', exact: true }).click()

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { actAs, expect, fillBiodata, fillCard, newMember, password, signIn, test } from './fixtures.ts'
+import { actAs, expect, fillBiodata, fillCard, fillPhoto, newMember, password, signIn, test } from './fixtures.ts'
 
 /** Everything a browser received, to look for what it must not have received. */
 function recordAnswers(page: Page) {
@@ -45,7 +45,7 @@ async function contactOf(browser: Browser, url: string, path: string) {
 async function register(page: Page, email: string) {
   await page.getByRole('link', { name: 'Register' }).click()
   await page.getByLabel('Name').fill('Rehana Begum')
-  await page.getByLabel('Photo URL').fill('https://photos.example/rehana.jpg')
+  await fillPhoto(page, 'https://photos.example/rehana.jpg')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Register', exact: true }).click()

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { password, pressForContact } from './fixtures.ts'
+import { password, pressForContact, someCards } from './fixtures.ts'
 import {
   approved,
   confirming,
@@ -73,6 +73,7 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     { name: 'home', address: '/' },
     { name: 'menu', address: '/', prepare: (page) => opened(page, 'header [aria-haspopup=dialog]'), widths: [360] },
     { name: 'browse', address: '/baiDataPage?gender=Female&minAge=22' },
+    { name: 'login-wall', address: async (page) => `/BioDataDetails/${(await someCards(page))[1]!._id}` },
     { name: 'browse-nothing', address: '/baiDataPage?gender=Male&minAge=119' },
     {
       name: 'browse-filters',
@@ -135,6 +136,7 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     { name: 'not-found', address: '/nothing-here' },
   ],
   user: [
+    { name: 'home-member', address: '/' },
     {
       name: 'menu-of-a-member',
       address: '/',
@@ -316,6 +318,8 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     { name: 'paused', address: paused },
   ],
   new: [
+    { name: 'home-new', address: '/' },
+    { name: 'welcome', address: '/welcome' },
     { name: 'view-own-none', address: '/dashboard/viewBioData' },
     { name: 'edit-empty-wrong', address: '/dashboard/EditBioData#contact', prepare: submitted },
     { name: 'details-without-own', address: details },

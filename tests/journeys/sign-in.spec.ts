@@ -1,4 +1,4 @@
-import { expect, newMember, password, test } from './fixtures.ts'
+import { expect, fillPhoto, newMember, password, test } from './fixtures.ts'
 
 test('A1: the login asks for email and password, says what is missing, and leads to registering', async ({ page }) => {
   await page.goto('/login')
@@ -38,35 +38,36 @@ test('A2: registering asks for four things, then signs in, sends POST /user and 
     'Enter your email address.',
     'Enter a password.',
   ])
-  await page.getByLabel('Photo URL').fill('')
+  await fillPhoto(page, '')
   await expect(page.getByRole('alert').getByRole('link')).toHaveText([
     'Enter your name.',
     'Enter a link to your photo that starts with https://.',
     'Enter your email address.',
     'Enter a password.',
   ])
+  await expect(page.getByText('Your own name, even if the biodata is for someone else.')).toBeVisible()
   const recorded = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/user'))
   const email = `registered-${process.pid}@new.example`
   await page.getByLabel('Name').fill('Newly Registered')
-  await page.getByLabel('Photo URL').fill('https://photos.example/n.jpg')
+  await fillPhoto(page, 'https://photos.example/n.jpg')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await expect(page.getByText('Account Created Successfully! 🎉🙌✅', { exact: true })).toBeVisible()
   expect(await (await (await recorded).response())!.json()).toEqual({ insertedId: expect.any(String) })
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/welcome')
   const { user } = await (await page.request.get('/api/session')).json()
   expect(user).toMatchObject({ email, name: 'Newly Registered', isAdmin: false, isPremium: false })
 })
 
-test('A2 A4: a refused registration says so with a sad marker, a refused login without', { tag: '@trial' }, async ({
-  page,
-}) => {
+test('A2 A4: a registration refused as a whole says so in a toast with a sad marker, a refused login without', {
+  tag: '@trial',
+}, async ({ page }) => {
   const toast = page.getByRole('region', { name: 'Notifications' })
+  await page.route('**/api/auth/sign-up/email', (route) => route.fulfill({ status: 429, json: { code: 'too-fast' } }))
   await page.goto('/register')
   await page.getByLabel('Name').fill('Somebody')
-  await page.getByLabel('Photo URL').fill('https://photos.example/x.jpg')
-  await page.getByLabel('Email').fill('user@demo.example')
+  await page.getByLabel('Email').fill(`too-fast-${process.pid}@new.example`)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await expect(toast.getByRole('alert')).toHaveText(/ 😢$/)

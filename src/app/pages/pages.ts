@@ -42,7 +42,7 @@ export const pages: Page[] = [
     leadsTo: (user) => (user?.needsSecondFactor ? to.account : user?.isAdmin ? to.manageUsers : to.viewOwn),
   },
   ...pagesFor('visitor', [
-    [to.home, 'home/home', 'cards'],
+    [to.home, 'home/home', 'cards', { forMembers: pagesFor('member', [[to.home, 'home/members-home', 'cards']])[0]! }],
     [
       to.browse,
       'browse/browse',
@@ -62,6 +62,7 @@ export const pages: Page[] = [
   ]),
   // Links of the dashboard stand in this order.
   ...pagesFor('member', [
+    [to.welcome, 'sign-in/welcome'],
     [to.details(':id'), 'profile/details', 'prose'],
     [to.checkout(':bioDataId'), 'checkout/checkout'],
     [to.edit, 'edit/edit', 'form', linked((t) => t.dashboard.editBiodata, 'own')],

@@ -12,6 +12,7 @@ import { mountContactRequests } from '#src/features/contact-requests/routes.serv
 import { mountEdit } from '#src/features/edit/routes.server.ts'
 import { mountMailedLinks } from '#src/features/email-links/routes.server.ts'
 import { mountFavourites } from '#src/features/favourites/routes.server.ts'
+import { mountHome } from '#src/features/home/routes.server.ts'
 import type { Auth } from '#src/features/identity/auth.server.ts'
 import { hashing, type PasswordCost } from '#src/features/identity/password.server.ts'
 import { mountPutAway } from '#src/features/identity/put-away/routes.server.ts'
@@ -167,7 +168,7 @@ export async function buildApp(site: Parts) {
     Favourites: [mountFavourites],
     'Contact requests': [mountContactRequests, mountRequestApproval],
     Payments: [mountPayments],
-    Site: [mountSitePages],
+    Site: [mountHome, mountSitePages],
     Notifications: [mountNotifications],
   }
   for (const [tag, mounts] of Object.entries(routers)) for (const mount of mounts) mount(mountUnder(tag), parts)

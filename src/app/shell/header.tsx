@@ -96,9 +96,14 @@ export function Header() {
           {user ? (
             <MemberLinks place="end" />
           ) : (
-            <ButtonLink to={to.login()} small>
-              {t.nav.login}
-            </ButtonLink>
+            <>
+              <ButtonLink to={to.login()} look="secondary" small>
+                {t.nav.login}
+              </ButtonLink>
+              <ButtonLink to={to.register()} small className="wide-only">
+                {t.nav.register}
+              </ButtonLink>
+            </>
           )}
           <IconButton label={t.nav.menu} className="wide-hidden" {...opens(menuId)}>
             <MenuIcon />
@@ -116,7 +121,7 @@ export function Header() {
           <button type="button" className="needs-script nav-link w-fit gap-2" onClick={switchTheme}>
             <MoonIcon /> {t.nav.theme}
           </button>
-          {user && <MemberLinks place={menuId} />}
+          {user ? <MemberLinks place={menuId} /> : <ButtonLink to={to.register()}>{t.nav.register}</ButtonLink>}
         </nav>
       </Sheet>
     </header>

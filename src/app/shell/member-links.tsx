@@ -124,6 +124,11 @@ function MenuLinks({ menuId }: { menuId: string }) {
   const user = useMember()
   return (
     <>
+      {!user.hasBiodata && !user.isAdmin && (
+        <ButtonLink to={to.edit} small className="w-fit">
+          {t.home.create}
+        </ButtonLink>
+      )}
       <NavLink to={dashboardOf(user)} className="nav-link w-fit">
         {t.nav.dashboard}
       </NavLink>

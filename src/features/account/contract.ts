@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { noticeDetails } from '#src/features/notifications/contract.ts'
+import { forWhom } from '#src/features/users/contract.ts'
 import { bySelf, confirmed, endpoint } from '#src/platform/http/contract.ts'
 import { asPerson, Deleted, Id, line, Modified } from '#src/platform/schemas/fields.ts'
 
@@ -25,6 +26,9 @@ export const ownAccount = endpoint({
     name: text,
     email: text,
     photoUrl: z.optional(text),
+    /** For whom they write a biodata; null before they said it. */
+    forWhom: z.nullable(z.enum(forWhom)),
+    gender: z.nullable(z.enum(['Male', 'Female'])),
     isVerified: isTrue,
     hasPassword: isTrue,
     /** `lastUsed` is the day in Bangladesh. */
@@ -87,6 +91,8 @@ export const exportSelf = endpoint({
       image: textOrNull,
       language: text,
       role: text,
+      biodataFor: textOrNull,
+      biodataGender: textOrNull,
       createdAt: moment,
       updatedAt: moment,
     }),

@@ -18,14 +18,16 @@ const freshSignIn = 15 * 60_000
 
 export function mountAccount(mount: Mount, { db, clock, auth, config, afterDeletion }: Given) {
   mount(contract.ownAccount, async ({ viewer }) => {
-    const [password, photoUrl, sessions] = await Promise.all([
+    const [password, photoUrl, whom, sessions] = await Promise.all([
       signIn.passwordOf(db, viewer.userId),
       users.photoOf(db, viewer.userId),
+      users.forWhomOf(db, viewer.userId),
       signIn.listSessions(db, viewer.userId),
     ])
     return {
       ...viewer,
       photoUrl,
+      ...whom,
       hasPassword: password !== undefined,
       sessions: sessions.map(({ id, userAgent, updatedAt }) => ({
         id,

@@ -142,3 +142,5 @@ export const inputsOf = (name: FieldName) => {
 export type Entry = readonly [name: string, value: unknown]
 /** For an object whose type the compiler cannot work out. */
 export const fromEntries = <T>(entries: Entry[]) => Object.fromEntries(entries) as T
+
+export const requiredInputs = fieldNames.filter((name) => !fields[name].isOptional).flatMap(inputsOf)

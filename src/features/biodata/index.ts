@@ -27,6 +27,7 @@ export {
   openFilters,
   openTexts,
   type RequiredInput,
+  requiredInputs,
   type Section,
   searchedAges,
   sections,

@@ -14,7 +14,7 @@ import { pagedQuery } from '#src/platform/http/client.ts'
 import { searchOf, to } from '#src/platform/navigation/addresses.ts'
 import { Link, useLocation, useNavigate } from '#src/platform/navigation/routing.tsx'
 import { type Texts, useTexts } from '#src/texts/texts.tsx'
-import { Button } from '#src/ui/button.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Field, Input, SegmentedField, SelectField } from '#src/ui/forms/field.tsx'
 import type { Address, PageModule } from '#src/ui/page-module.ts'
 import { cardsPerPage, filterOf, formatRange, placeIn, properSearch, resetName, saysMore } from './browse-filter.ts'
@@ -56,7 +56,11 @@ export default function BrowsePage({ filter, hasMore, pages, after }: Props) {
         chips={chipsOf(t, filter)}
         order={hasMore && <ForMembers />}
       >
-        {(cards) => <Cards cards={cards} heading="h2" />}
+        {(cards) => (
+          <Cards cards={cards} heading="h2">
+            <Invitation />
+          </Cards>
+        )}
       </Results>
     </PeoplePage>
   )
@@ -130,6 +134,26 @@ function ForMembers() {
         </Link>
       </p>
     </div>
+  )
+}
+
+/** Behind the people: what a visitor is not shown, and that it costs nothing. */
+function Invitation() {
+  const t = useTexts()
+  const { pathname, search } = useLocation()
+  return (
+    <section
+      aria-labelledby="free"
+      className="grid content-center justify-items-start gap-3 rounded-card p-5 free-tile"
+    >
+      <h2 id="free" className="text-h3">
+        {t.browse.freeTitle}
+      </h2>
+      <p className="text-ink-2">{t.browse.free}</p>
+      <ButtonLink to={to.register(pathname + search)} look="secondary" small>
+        {t.nav.register}
+      </ButtonLink>
+    </section>
   )
 }
 

@@ -73,3 +73,12 @@ export const countBiodata = endpoint({
   output: z.object({ femaleCount: z.int(), maleCount: z.int() }),
   isSameForVisitors: true,
 })
+
+export const cardBehindLogin = endpoint({
+  path: '/bioData/:id/card',
+  summary: 'The card of one biodata, or null where there is none to show.',
+  access: 'visitor',
+  input: renamed({ id: Id }, {}),
+  output: z.nullable(Card),
+  isSameForVisitors: true,
+})

@@ -1,2 +1,2 @@
-export { countMatching, publishedCards } from './browse-queries.server.ts'
+export { countByGender, countMatching, publishedCards } from './browse-queries.server.ts'
 export type { BirthYearCounts } from './census.server.ts'

@@ -17,16 +17,18 @@ import type { browse } from './contract.ts'
 const filtersId = 'filters'
 
 interface PageProps {
+  above?: ReactNode
   tools?: ReactNode
   form: ReactNode
   /** No boundary of its own: what is on the screen stays until the answer is here, and Back finds its place. */
   children: ReactNode
 }
 
-export function PeoplePage({ tools, form, children }: PageProps) {
+export function PeoplePage({ above, tools, form, children }: PageProps) {
   const t = useTexts()
   return (
     <div className="wrap">
+      {above}
       <div className="browse-head">
         <h1 className="text-title">{t.browse.title}</h1>
         {tools}

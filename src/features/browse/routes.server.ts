@@ -39,5 +39,10 @@ export function mountBrowse(mount: Mount, { db, clock, census }: Deps & { census
     cardsOf(queries.publishedCards(readFrom, blockedFor(viewer)).where('premium', '=', true), 6),
   )
 
+  mount(contract.cardBehindLogin, async ({ viewer, readFrom, input: { id } }) => {
+    const [card] = await cardsOf(queries.publishedCards(readFrom, blockedFor(viewer)).where('id', '=', id), 1)
+    return card ?? null
+  })
+
   mount(contract.countBiodata, ({ readFrom }) => queries.countByGender(readFrom))
 }

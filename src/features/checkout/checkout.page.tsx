@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { NextStep } from '#src/features/biodata/components.ts'
 import { fee, paidFor } from '#src/features/contact-requests/hooks.ts'
 import { useMember, useSignInWays } from '#src/features/identity/hooks.ts'
 import { FitInShort } from '#src/features/matching/components.ts'
@@ -34,6 +35,7 @@ export default function CheckoutPage({ number }: Props) {
   return (
     <div className="wrap py-6">
       <div className="checkout">
+        <NextStep />
         <h1 className="pb-4 text-title">{t.checkout.title}</h1>
         {number ? <Checkout key={number} number={number} /> : obstacles(t)['not-found']}
       </div>

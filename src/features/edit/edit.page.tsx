@@ -37,7 +37,16 @@ import { save } from './contract.ts'
 import { useDraft } from './draft.ts'
 import { FormField, Publishing, WishFields } from './fields.tsx'
 import { PartState, Progress, useSteps } from './steps.tsx'
-import { givenIn, isAsked, progressOf, readComplaint, readForm, typedIn, typedOf } from './typed-form.ts'
+import {
+  givenIn,
+  isAsked,
+  progressOf,
+  readComplaint,
+  readForm,
+  type TypedForm,
+  typedIn,
+  typedOf,
+} from './typed-form.ts'
 
 /** Of a part on a phone; without a script nothing leads to it. */
 const notShown = 'other-part'
@@ -56,12 +65,18 @@ export default function EditPage() {
 
 function FirstBiodata() {
   const { origin } = useSite()
-  const { name, photoUrl = '' } = useAccount()
+  const { name, photoUrl = '', forWhom, gender } = useAccount()
+  const isOwn = forWhom === 'myself'
   const isPhoto = photoUrl !== ownPortrait(origin)
-  return <EditForm known={{ name: name === unnamed ? '' : name, photoUrl: isPhoto ? photoUrl : '' }} />
+  const known = {
+    name: isOwn && name !== unnamed ? name : '',
+    photoUrl: isOwn && isPhoto ? photoUrl : '',
+    gender: gender ?? '',
+  }
+  return <EditForm known={known} />
 }
 
-function EditForm({ profile, known }: { profile?: OwnProfile; known?: { name: string; photoUrl: string } }) {
+function EditForm({ profile, known }: { profile?: OwnProfile; known?: Partial<TypedForm> }) {
   const t = useMemberTexts()
   const navigate = useNavigate()
   const { email } = useMember()

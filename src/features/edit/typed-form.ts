@@ -32,7 +32,6 @@ const kinds = biodata.fromEntries<Record<FormInput, biodata.Field['kind'] | unde
     biodata.inputsOf(name).map((input) => [input, biodata.fields[name].kind] as const),
   ),
 )
-const required = biodata.fieldNames.filter((name) => !biodata.fields[name].isOptional).flatMap(biodata.inputsOf)
 const isSet = (input: FormInput) => biodata.setWishes.some((wish) => wish === input)
 
 type Digits = AllTexts['format']['digits']
@@ -143,7 +142,7 @@ export const isAsked = (name: FormInput, { maritalStatus, children }: TypedForm)
 
 /** What is in the other inputs may be right or wrong. */
 export function progressOf(typed: TypedForm, names: readonly FormInput[] = fieldOrder) {
-  const needed = names.filter((name) => required.some((input) => input === name))
+  const needed = names.filter((name) => biodata.requiredInputs.some((input) => input === name))
   const missing = needed.filter((name) => wireText(typed[name]) === '')
   return { missing, needed: needed.length, filled: needed.length - missing.length }
 }

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId } from 'react'
-import { Cards } from '#src/features/biodata/components.ts'
+import { Cards, NextStep } from '#src/features/biodata/components.ts'
 import { PeoplePage, Results } from '#src/features/browse/components.ts'
 import { cardsPerPage, placeIn } from '#src/features/browse/index.ts'
 import { cardOf } from '#src/features/profile/hooks.ts'
@@ -81,6 +81,7 @@ export default function MembersBrowsePage({ typed, sought, listed, pages, after 
     navigate(to.browse + searchFor(next, { ...usual, order, onlyNew: asked.listed.onlyNew }))
   return (
     <PeoplePage
+      above={<NextStep />}
       tools={<NumberForm key={typed} typed={typed} />}
       form={
         <FindForm
@@ -123,18 +124,7 @@ export default function MembersBrowsePage({ typed, sought, listed, pages, after 
                 {cards[0]!.part ? (
                   <BestMatches {...{ cards, isWhole, searchWith, save }} isContinued={!!after} />
                 ) : (
-                  <>
-                    {own === null && listed.order === 'best' && (
-                      <div className="mb-5 grid justify-items-start gap-2 rounded-card bg-surface-2 p-5">
-                        <h2 className="text-h3">{t.whyYouTwo.none}</h2>
-                        <p>{t.best.none}</p>
-                        <ButtonLink look="secondary" small to={to.edit}>
-                          {t.registering.writeBiodata}
-                        </ButtonLink>
-                      </div>
-                    )}
-                    <InOrder cards={cards} save={save} />
-                  </>
+                  <InOrder cards={cards} save={save} />
                 )}
                 {left !== undefined && (
                   <div className="mt-6">

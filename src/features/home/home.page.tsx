@@ -1,32 +1,64 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Cards } from '#src/features/biodata/components.ts'
-import { choices } from '#src/features/biodata/index.ts'
+import { choices, type Gender } from '#src/features/biodata/index.ts'
 import { countBiodata, premiumMembers } from '#src/features/browse/contract.ts'
-import { useSignInWays } from '#src/features/identity/hooks.ts'
+import { useSignInWays, useUser } from '#src/features/identity/hooks.ts'
 import { query } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
+import { Link } from '#src/platform/navigation/routing.tsx'
 import { useTexts } from '#src/texts/texts.tsx'
+import { Advantages } from '#src/ui/advantages.tsx'
 import { HeroArt, Jamdani, StoryArt } from '#src/ui/art/art.tsx'
 import { LockIcon, SearchIcon } from '#src/ui/art/icons.ts'
-import { Button } from '#src/ui/button.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Field, Input, SelectField } from '#src/ui/forms/field.tsx'
-import type { PageModule } from '#src/ui/page-module.ts'
+import type { Address, PageModule } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
+import { viewFigures } from './contract.ts'
+import { leastCounted } from './policy.ts'
 
 export const title: PageModule['title'] = (t) => t.home.hero
 export const description: PageModule['description'] = (t) => t.home.description
-export const queries: PageModule['queries'] = () => [query(premiumMembers, {}), query(countBiodata, {})]
+export const parse = ({ language }: Address) => ({ language })
+type Props = ReturnType<typeof parse>
+export const queries: PageModule<Props>['queries'] = (props) => [
+  query(premiumMembers, {}),
+  query(countBiodata, {}),
+  query(viewFigures, props),
+]
 
-export default function HomePage() {
+export default function HomePage(props: Props) {
+  const t = useTexts()
   return (
     <div className="wrap">
       <Hero />
+      <section aria-label={t.home.relyOn} className="panel advantages-panel">
+        <Advantages />
+      </section>
       <PremiumMembers />
       <HowItWorks />
-      <Counters />
-      <SuccessStories />
+      <Counters {...props} />
+      <SuccessStories {...props} />
+      <Invitation />
     </div>
+  )
+}
+
+function Invitation() {
+  const t = useTexts()
+  return (
+    <section aria-labelledby="free" className="on-deep rounded-panel invitation">
+      <div>
+        <h2 id="free" className="text-section">
+          {t.home.free}
+        </h2>
+        <p className="hero-lead">{t.home.forFamily}</p>
+      </div>
+      <ButtonLink to={to.register()} look="gold">
+        {t.home.create}
+      </ButtonLink>
+    </section>
   )
 }
 
@@ -39,6 +71,11 @@ function Hero() {
         <h1 className="hero-title">{t.home.hero}</h1>
         <p className="hero-lead">{t.home.lead}</p>
         <Finder />
+        <p className="hero-second">
+          <ButtonLink to={to.register()} look="secondary" className="on-dark">
+            {t.home.create}
+          </ButtonLink>
+        </p>
         <p className="hero-note">
           <LockIcon className="mt-0.5 text-gold" />
           {t.home.privacy}
@@ -50,8 +87,17 @@ function Hero() {
 }
 
 /** A plain form, so it works before any script is there. */
-function Finder() {
+export function Finder({
+  gender,
+  minAge,
+  maxAge,
+}: {
+  gender?: Gender
+  minAge?: number | undefined
+  maxAge?: number | undefined
+}) {
   const t = useTexts()
+  const inDigits = (age: number | undefined) => age && t.format.digits(age)
   return (
     <search>
       <form action={to.browse} method="get" className="grid rounded-card hero-search">
@@ -59,13 +105,14 @@ function Finder() {
           label={t.home.lookingFor}
           name="gender"
           placeholder={t.browse.any.gender}
+          defaultValue={gender}
           options={choices.gender.toReversed().map((value) => ({ value, label: t.options.gender[value] }))}
         />
         <Field isGroup label={t.card.age}>
           <div className="pair">
-            <Input name="minAge" aria-label={t.browse.minAge} inputMode="numeric" />
+            <Input name="minAge" aria-label={t.browse.minAge} inputMode="numeric" defaultValue={inDigits(minAge)} />
             <span aria-hidden="true">{t.common.to}</span>
-            <Input name="maxAge" aria-label={t.browse.maxAge} inputMode="numeric" />
+            <Input name="maxAge" aria-label={t.browse.maxAge} inputMode="numeric" defaultValue={inDigits(maxAge)} />
           </div>
         </Field>
         <SelectField
@@ -83,7 +130,7 @@ function Finder() {
   )
 }
 
-function PremiumMembers() {
+export function PremiumMembers() {
   const t = useTexts()
   const { data: members } = useSuspenseQuery(query(premiumMembers, {}))
   const [order, setOrder] = useState<'ascending' | 'descending'>('ascending')
@@ -112,10 +159,11 @@ function PremiumMembers() {
   )
 }
 
-function HowItWorks() {
+export function HowItWorks() {
   const t = useTexts()
   const { google } = useSignInWays()
   const { takesPayments } = useSite()
+  const user = useUser()
   return (
     <section aria-labelledby="how-it-works" className="pt-16">
       <h2 id="how-it-works" className="text-section mb-6">
@@ -128,7 +176,15 @@ function HowItWorks() {
               {t.format.number(index + 1)}
             </span>
             <div>
-              <h3 className="step-title">{step.title}</h3>
+              <h3 className="step-title">
+                {index === 0 && !user ? (
+                  <Link to={to.register()} className="text-primary underline">
+                    {step.title}
+                  </Link>
+                ) : (
+                  step.title
+                )}
+              </h3>
               <p className="mt-0.5 text-md text-ink-2">{step.text}</p>
             </div>
           </li>
@@ -144,58 +200,59 @@ const couples = [
   { bride: 44, groom: 25, ground: 'story-gold' },
 ]
 
-function SuccessStories() {
+function SuccessStories(props: Props) {
   const t = useTexts()
+  const { stories } = useSuspenseQuery(query(viewFigures, props)).data
+  if (stories.length === 0) return null
   return (
     <section aria-labelledby="success-stories" className="pt-16">
-      <div className="mb-6 flex flex-wrap items-end justify-between gap-3">
-        <h2 id="success-stories" className="text-section">
-          {t.home.stories}
-        </h2>
-        <p className="text-ink-2">{t.home.sample}</p>
-      </div>
+      <h2 id="success-stories" className="mb-6 text-section">
+        {t.home.stories}
+      </h2>
       <div className="grid stories">
-        {t.home.storyList.map((story, index) => (
-          <figure key={story.names} className="flex flex-col overflow-hidden panel">
-            <StoryArt bride={couples[index]!.bride} groom={couples[index]!.groom} className={couples[index]!.ground} />
-            <blockquote className="story-words">{story.quote}</blockquote>
-            <figcaption className="story-names">
-              <b className="block font-semibold text-ink">{story.names}</b>
-              {story.place}
-            </figcaption>
-          </figure>
-        ))}
+        {stories.map((story, index) => {
+          const { bride, groom, ground } = couples[index % couples.length]!
+          return (
+            <figure key={story.quote} className="flex flex-col overflow-hidden panel">
+              <StoryArt bride={bride} groom={groom} className={ground} />
+              <blockquote className="story-words">{story.quote}</blockquote>
+              <figcaption className="story-names">
+                <b className="block font-semibold text-ink">{story.names}</b>
+                {story.place}
+              </figcaption>
+            </figure>
+          )
+        })}
       </div>
     </section>
   )
 }
 
-/** Fixed by the specification, section 9. */
-const marriagesCompleted = 250
-const totalBiodata = 2700
 const countUpMs = 2_500
 
-function Counters() {
+export function Counters(props: Props) {
   const t = useTexts()
   const { femaleCount, maleCount } = useSuspenseQuery(query(countBiodata, {})).data
+  const { marriages, totalBiodata, countedOn } = useSuspenseQuery(query(viewFigures, props)).data
   const box = useRef<HTMLDListElement>(null)
   const progress = useCountUp(box)
+  const counted = (count: number) => (count < leastCounted ? undefined : count)
   const counters = [
-    [femaleCount, t.home.girls, t.home.counted],
-    [maleCount, t.home.boys, t.home.counted],
-    [marriagesCompleted, t.home.marriages, t.home.sampleNumber],
-    [totalBiodata, t.home.totalBiodata, t.home.sampleNumber],
+    [counted(femaleCount), t.home.girls],
+    [counted(maleCount), t.home.boys],
+    [marriages, t.home.marriages],
+    [totalBiodata, t.home.totalBiodata],
   ] as const
+  const shown = counters.flatMap(([value, label]) => (value === undefined ? [] : [{ value, label }]))
+  if (shown.length === 0) return null
   return (
     <section aria-label={t.home.counters} className="pt-16">
       <div className="counters">
         <Jamdani className="behind opacity-10" />
         <dl ref={box}>
-          {counters.map(([value, label, note]) => (
+          {shown.map(({ value, label }) => (
             <div key={label}>
               <dt className="counter-label">{label}</dt>
-              {/* Two are the specification's and two are counted: a reader who adds them up should know. */}
-              <dd className="text-sm">{note}</dd>
               <dd>
                 <span className="sr-only">{t.format.number(value)}</span>
                 <span aria-hidden="true">{t.format.number(Math.round(value * progress))}</span>
@@ -204,6 +261,7 @@ function Counters() {
           ))}
         </dl>
       </div>
+      {countedOn && <p className="mt-3 text-ink-2">{t.home.countedOn(t.format.date(countedOn))}</p>}
     </section>
   )
 }

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { codeOf } from '#src/platform/http/client.ts'
 import { type AccountPageTexts, type EntryTexts, loadMemberTexts, useEntryTexts } from '#src/texts/texts.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
-import type { ToastOptions } from '#src/ui/dialogs/toaster.tsx'
 import { formatFailure } from '#src/ui/problems.tsx'
 import { needsCode } from './contract.ts'
 
@@ -36,14 +35,13 @@ async function loadSecondStep() {
 
 interface AttemptOptions {
   marker?: string
-  next?: ToastOptions['action']
   /** Shows a refusal at its field, if it has one, and says whether it does. */
   refuse?: (refusal: Refusal) => boolean
   onDone?: () => void
 }
 
 /** `secondStep` is the form for a code, once a sign-in needs one. */
-export function useAttempt({ marker = '', next, refuse, onDone }: AttemptOptions = {}) {
+export function useAttempt({ marker = '', refuse, onDone }: AttemptOptions = {}) {
   const t = useEntryTexts()
   const [refusal, setRefusal] = useState<Refusal>()
   const [secondStep, setSecondStep] = useState<ReactNode>()
@@ -51,7 +49,7 @@ export function useAttempt({ marker = '', next, refuse, onDone }: AttemptOptions
   async function attempt(signIn: () => Promise<void>, done: string) {
     setRefusal(undefined)
     function finish() {
-      toast.success(done, next && { action: next })
+      toast.success(done)
       onDone?.()
     }
     try {
@@ -61,7 +59,9 @@ export function useAttempt({ marker = '', next, refuse, onDone }: AttemptOptions
       const SecondStep = codeOf(error) === needsCode && (await loadSecondStep().catch(() => undefined))
       if (SecondStep) return setSecondStep(<SecondStep onDone={finish} onOver={startAgain} />)
       const refusal = { ...refusalOf(t, error), done }
-      if (!refuse?.(refusal)) setRefusal(refusal)
+      // What stands at its field is not said a second time.
+      if (refuse?.(refusal)) return
+      setRefusal(refusal)
       toast.error(refusal.text + marker)
     }
   }

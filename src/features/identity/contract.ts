@@ -22,6 +22,7 @@ export const currentSession = endpoint({
         needsSecondFactor: z.boolean(),
         isPaused: z.boolean(),
         isPutAway: z.boolean(),
+        hasBiodata: z.boolean(),
         /** So many notifications since the list was last opened; 10 for more than nine. */
         news: z.int(),
       }),

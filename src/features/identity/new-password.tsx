@@ -16,6 +16,28 @@ export const NewPasswordField = (props: FieldProps) => {
   )
 }
 
+/** The rule in parts, each ticked once it is kept; only the server knows what is easy to guess. */
+export function PasswordRules({ name, email, password }: { name: string; email: string; password: string }) {
+  const t = useAccountTexts()
+  const own = [email, ...email.split('@'), ...name.split(' ')].map((word) => word.toLowerCase())
+  const isOwn = own.some((word) => word.length > 2 && password.toLowerCase().includes(word))
+  const rules = [
+    [t.registering.rules.long, password.length >= 8 && password.length <= 128],
+    [t.registering.rules.notOwn, password !== '' && !isOwn],
+    [t.registering.rules.unguessable, false],
+  ] as const
+  return (
+    <span aria-live="polite">
+      {rules.map(([rule, isMet]) => (
+        <span key={rule} className={isMet ? 'rule rule-met' : 'rule'}>
+          {rule}
+          {isMet && <span className="sr-only">: {t.registering.rules.met}</span>}
+        </span>
+      ))}
+    </span>
+  )
+}
+
 /** What can be said before asking the server, which also knows the common passwords. */
 export function newPasswordError(t: AccountPageTexts, password: string) {
   if (!password) return t.entry.missing.password

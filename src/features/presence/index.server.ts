@@ -1,1 +1,1 @@
-export { saveAndAgree } from './queries.server.ts'
+export { countMarriages, saveAndAgree } from './queries.server.ts'

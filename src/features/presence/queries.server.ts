@@ -8,6 +8,7 @@ import type { ContactFor } from '#src/features/contact-requests/policy.ts'
 import { findPutAway } from '#src/features/identity/index.server.ts'
 import { holdSession, lockPaymentsFor, type SignedIn } from '#src/features/users/index.server.ts'
 import { agoFrom, type Db } from '#src/platform/db/open.server.ts'
+import { oneRow } from '#src/platform/db/rows.server.ts'
 import { invalid, Problem } from '#src/platform/http/problem.ts'
 
 /**
@@ -119,3 +120,10 @@ export async function forgetMarried(db: Db, now: Date) {
       await trx.deleteFrom('biodata').where('id', '=', id).where(isOver).execute()
     })
 }
+
+/** People who have said that they married, those who are deleted since too. */
+export const countMarriages = async (db: Db) =>
+  (
+    await oneRow<{ n: number }>(db)`
+      select coalesce(sum(n), 0)::integer as n from counted_by_day where what = 'marriages' and day = '-infinity'`
+  ).n

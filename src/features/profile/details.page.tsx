@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { Cards } from '#src/features/biodata/components.ts'
+import { Cards, NextStep as WriteOwn } from '#src/features/biodata/components.ts'
 import { fee } from '#src/features/contact-requests/hooks.ts'
 import { addFavourite, listFavourites } from '#src/features/favourites/contract.ts'
 import { mostFavourites } from '#src/features/favourites/policy.ts'
@@ -64,6 +64,7 @@ function Details({ id }: Props) {
           <Notice>{t.biodata.profilesLeft(profile.profilesLeft)}</Notice>
         </div>
       )}
+      <WriteOwn />
       <PrintHead profile={profile} />
       <h1 className="sr-only">{t.biodata.detailsTitle(idOf(profile.number))}</h1>
       <div className="grid items-start profile-columns">

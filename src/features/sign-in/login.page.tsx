@@ -8,7 +8,7 @@ import { useEntryTexts } from '#src/texts/texts.tsx'
 import { CheckField } from '#src/ui/forms/field.tsx'
 import { SmallForm, useCheckedForm } from '#src/ui/forms/form.tsx'
 import type { Address, LoginPage } from '#src/ui/page-module.ts'
-import { SignInCard } from './sign-in-card.tsx'
+import { queriesFor, SignInCard } from './sign-in-card.tsx'
 
 export const parse = ({ search }: Address) => ({
   from: search.get('from') ?? undefined,
@@ -16,6 +16,8 @@ export const parse = ({ search }: Address) => ({
 })
 type Props = ReturnType<typeof parse>
 export const title: LoginPage['title'] = (t) => t.nav.login
+
+export const queries: LoginPage<Props>['queries'] = queriesFor
 
 export default function Login({ from, email }: Props) {
   const t = useEntryTexts()
@@ -51,12 +53,14 @@ export default function Login({ from, email }: Props) {
           </p>
         </div>
       </SmallForm>
-      <p className="text-ink-2">
-        {t.entry.noAccount}{' '}
-        <Link to={to.register(from)} replace className="font-semibold text-primary underline">
-          {t.entry.toRegister}
-        </Link>
-      </p>
+      {!from && (
+        <p className="text-ink-2">
+          {t.entry.noAccount}{' '}
+          <Link to={to.register()} replace className="font-semibold text-primary underline">
+            {t.entry.toRegister}
+          </Link>
+        </p>
+      )}
     </SignInCard>
   )
 }

@@ -6,22 +6,25 @@ import {
   NameField,
   NewPasswordField,
   newPasswordError,
+  PasswordRules,
   useAttempt,
 } from '#src/features/identity/components.ts'
 import { signUp } from '#src/features/identity/index.ts'
 import { isPhotoLink, ownPortrait } from '#src/features/users/policy.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
-import { Link, useNavigate } from '#src/platform/navigation/routing.tsx'
+import { Link } from '#src/platform/navigation/routing.tsx'
 import { useAccountTexts } from '#src/texts/texts.tsx'
+import { Advantages } from '#src/ui/advantages.tsx'
 import { TextField } from '#src/ui/forms/field.tsx'
 import { SmallForm, useCheckedForm } from '#src/ui/forms/form.tsx'
 import type { AccountPage, Address } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
-import { SignInCard } from './sign-in-card.tsx'
+import { queriesFor, SignInCard } from './sign-in-card.tsx'
 
 export const parse = ({ search }: Address) => ({ from: search.get('from') ?? undefined })
 type Props = ReturnType<typeof parse>
 export const title: AccountPage['title'] = (t) => t.entry.toRegister
+export const queries: AccountPage<Props>['queries'] = queriesFor
 
 type Form = { name: string; photoUrl: string; email: string; password: string }
 
@@ -39,12 +42,11 @@ export default function RegisterPage({ from }: Props) {
   const t = useAccountTexts()
   const { origin } = useSite()
   const client = useQueryClient()
-  const navigate = useNavigate()
   const [email, setEmail] = useState('')
   const [isTaken, setTaken] = useState(false)
+  const [typed, setTyped] = useState<Pick<Form, 'name' | 'email' | 'password'>>({ name: '', email: '', password: '' })
   const attempts = useAttempt({
     marker: t.entry.sadMarker,
-    next: { label: t.registering.writeBiodata, onClick: () => navigate(to.edit) },
     refuse({ code, text }) {
       const field = Object.entries(codesOf).find(([, codes]) => codes.test(code))?.[0]
       setTaken(code.startsWith('USER_ALREADY_EXISTS'))
@@ -64,11 +66,24 @@ export default function RegisterPage({ from }: Props) {
       setEmail(account.email)
       return attempts.attempt(() => signUp(client, account), t.registering.registered)
     },
+    setTyped,
   )
 
   const linkClass = 'font-semibold text-primary underline'
   return (
-    <SignInCard title={t.entry.toRegister} from={from} returnTo={t.registering.afterRegistering} attempts={attempts}>
+    <SignInCard
+      title={t.entry.toRegister}
+      from={from}
+      returnTo={t.registering.afterRegistering}
+      attempts={attempts}
+      lead={t.registering.lead}
+      side={
+        <>
+          <h2 className="mb-5 text-h2">{t.home.relyOn}</h2>
+          <Advantages />
+        </>
+      }
+    >
       <SmallForm
         form={form}
         submit={t.entry.toRegister}
@@ -81,26 +96,31 @@ export default function RegisterPage({ from }: Props) {
           )
         }
       >
-        <NameField error={form.errors.name} />
-        <TextField
-          label={t.registering.photoUrl}
-          hint={t.registering.photoHint}
-          name="photoUrl"
-          type="url"
-          inputMode="url"
-          autoComplete="photo"
-          defaultValue={ownPortrait(origin)}
-          error={form.errors.photoUrl}
-        />
+        <NameField hint={t.registering.ownName} error={form.errors.name} />
         <EmailField error={form.errors.email} />
-        <NewPasswordField error={form.errors.password} />
+        <NewPasswordField hint={<PasswordRules {...typed} />} error={form.errors.password} />
+        <details open={form.errors.photoUrl !== undefined} className="folded">
+          <summary className="cursor-pointer py-2.5 font-semibold">{t.registering.photoFolded}</summary>
+          <TextField
+            label={t.registering.photoUrl}
+            hint={t.registering.photoHint}
+            name="photoUrl"
+            type="url"
+            inputMode="url"
+            autoComplete="photo"
+            defaultValue={ownPortrait(origin)}
+            error={form.errors.photoUrl}
+          />
+        </details>
       </SmallForm>
-      <p className="text-ink-2">
-        {t.registering.haveAccount}{' '}
-        <Link to={to.login(from)} replace className={linkClass}>
-          {t.nav.login}
-        </Link>
-      </p>
+      {!from && (
+        <p className="text-ink-2">
+          {t.registering.haveAccount}{' '}
+          <Link to={to.login()} replace className={linkClass}>
+            {t.nav.login}
+          </Link>
+        </p>
+      )}
     </SignInCard>
   )
 }

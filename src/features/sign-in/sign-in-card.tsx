@@ -1,12 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { Card } from '#src/features/biodata/contract.ts'
+import { cardBehindLogin } from '#src/features/browse/contract.ts'
 import { RefusalNotice, type useAttempt } from '#src/features/identity/components.ts'
 import { useSignInWays } from '#src/features/identity/hooks.ts'
 import { confirmRecord, signInByPasskey, signInWith } from '#src/features/identity/index.ts'
+import { query } from '#src/platform/http/client.ts'
 import { safeReturn, to } from '#src/platform/navigation/addresses.ts'
-import { matchPath } from '#src/platform/navigation/routing.tsx'
+import { matchPath, useLocation } from '#src/platform/navigation/routing.tsx'
 import { useEntryTexts } from '#src/texts/texts.tsx'
-import { Button } from '#src/ui/button.tsx'
+import { Portrait } from '#src/ui/art/art.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { FormCard, NoScript } from '#src/ui/forms/form-card.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { useSite } from '#src/ui/site.tsx'
@@ -16,21 +20,84 @@ interface CardProps {
   from: string | undefined
   returnTo: { profile: string; page: string }
   attempts: ReturnType<typeof useAttempt>
+  lead?: string
+  side?: ReactNode
   children: ReactNode
 }
 
-export function SignInCard({ title, from, returnTo, attempts, children }: CardProps) {
+/** The biodata that the person wanted to read before the login, if it was one. */
+const waitingIn = (from: string | undefined) => {
+  const id = matchPath(to.details(':id'), safeReturn(from ?? null))?.id
+  return id && isUuid.test(id) ? id : undefined
+}
+const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+export const queriesFor = ({ from }: { from: string | undefined }) => {
+  const id = waitingIn(from)
+  return id ? [query(cardBehindLogin, { id })] : []
+}
+
+export function SignInCard(props: CardProps) {
+  const id = waitingIn(props.from)
+  return id ? <BehindLogin id={id} {...props} /> : <Ways {...props} />
+}
+
+function BehindLogin({ id, ...props }: CardProps & { id: string }) {
+  const { data: card } = useSuspenseQuery(query(cardBehindLogin, { id }))
+  return <Ways {...props} waiting={card ?? undefined} />
+}
+
+function Ways({
+  title,
+  from,
+  returnTo,
+  attempts,
+  lead,
+  side,
+  waiting,
+  children,
+}: CardProps & { waiting?: Card | undefined }) {
   const { refusal, attempt, secondStep } = attempts
   const t = useEntryTexts()
+  const { brand } = useSite()
   const client = useQueryClient()
+  const { pathname } = useLocation()
   const target = safeReturn(from ?? null)
   // The account is there: the form could only make it a second time. It is kept, with what was typed.
   const isUnrecorded = refusal?.code === 'unrecorded'
+  const ways = [
+    [to.register(from), t.nav.register, t.entry.isFree],
+    [to.login(from), t.nav.login, t.entry.isMember],
+  ] as const
   return (
-    <FormCard title={title}>
+    <FormCard
+      title={waiting ? t.entry.read(brand.idPrefix + waiting.number) : title}
+      side={waiting ? <Waiting card={waiting} /> : side}
+    >
       <NoScript />
+      {lead && <p className="text-ink-2">{lead}</p>}
+      {waiting && (
+        <div className="wide-hidden">
+          <Waiting card={waiting} />
+        </div>
+      )}
       {target !== to.home && (
-        <p className="text-ink-2">{matchPath(to.details(':id'), target) ? returnTo.profile : returnTo.page}</p>
+        <>
+          <p className="text-ink-2">{matchPath(to.details(':id'), target) ? returnTo.profile : returnTo.page}</p>
+          <nav aria-label={t.entry.ways} className="two-ways">
+            {ways.map(([address, name, note]) => (
+              <ButtonLink
+                key={address}
+                to={address}
+                replace
+                look="secondary"
+                aria-current={address.startsWith(pathname) ? 'page' : undefined}
+              >
+                {name} <span className="text-sm font-normal">{note}</span>
+              </ButtonLink>
+            ))}
+          </nav>
+        </>
       )}
       {refusal && (
         <RefusalNotice text={refusal.text}>
@@ -52,6 +119,22 @@ export function SignInCard({ title, from, returnTo, attempts, children }: CardPr
         {children}
       </div>
     </FormCard>
+  )
+}
+
+/** Only what a visitor may read. */
+function Waiting({ card }: { card: Card }) {
+  const t = useEntryTexts()
+  const { brand } = useSite()
+  const facts = [t.format.digits(card.age), t.options.occupation[card.occupation], t.options.division[card.division]]
+  return (
+    <div className="waiting">
+      <Portrait of={card} />
+      <p className="font-semibold text-gold">{t.entry.waits}</p>
+      <p className="card-name">{brand.idPrefix + card.number}</p>
+      <p>{facts.join(', ')}</p>
+      <p className="wide-only">{t.entry.registeringIsFree}</p>
+    </div>
   )
 }
 

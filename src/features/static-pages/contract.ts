@@ -36,6 +36,7 @@ export const sitePage = endpoint({
     sections: z.array(
       z.object({
         heading: z.string(),
+        id: z.optional(z.string()),
         paragraphs: z.array(z.string()),
         list: z.optional(z.array(z.object({ term: z.string(), text: z.string() }))),
         link: z.optional(z.object({ page: z.enum(['browse', 'contact', 'account', 'edit']), text: z.string() })),

@@ -22,7 +22,7 @@ export const queries: PageModule<Props>['queries'] = (props) => [query(sitePage,
 
 export default function SitePage(props: Props) {
   const { data: page } = useSuspenseQuery(query(sitePage, props))
-  const parts = page.sections.map((section, place) => ({ ...section, id: `part-${place + 1}` }))
+  const parts = page.sections.map((section, place) => ({ ...section, id: section.id ?? `part-${place + 1}` }))
   return (
     <div className="wrap py-6">
       <h1 className="text-title">{page.title}</h1>

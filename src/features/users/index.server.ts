@@ -1,6 +1,7 @@
 export {
   changeAccount,
   deleteUser,
+  forWhomOf,
   holdSession,
   holdUser,
   listUsers,

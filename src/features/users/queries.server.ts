@@ -9,6 +9,7 @@ import { Problem } from '#src/platform/http/problem.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 import type { Language } from '#src/platform/language.ts'
 import type { users as userList } from './admin-contract.ts'
+import type { ForWhom } from './contract.ts'
 
 const findUser = (db: Db, key: 'id' | 'email', value: string) =>
   db.selectFrom('users').select(['id', 'role', 'image', 'suspendedBecause']).where(key, '=', value).executeTakeFirst()
@@ -165,3 +166,16 @@ export const deleteUser = (db: Db, userId: string) =>
     await leave.execute()
     return true
   })
+
+export const sayForWhom = (db: Db, userId: string, forWhom: ForWhom, gender: 'Male' | 'Female') =>
+  countWritten(db)`
+    update users set biodata_for = ${forWhom}, biodata_gender = ${gender}, updated_at = now()
+    where id = ${userId} and (biodata_for, biodata_gender) is distinct from (${forWhom}, ${gender})`
+
+/** Null where the person has not said it. */
+export const forWhomOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('users')
+    .select(['biodataFor as forWhom', 'biodataGender as gender'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()

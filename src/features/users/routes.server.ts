@@ -1,13 +1,20 @@
 import { mountAction } from '#src/features/admin-list/index.server.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
+import { invalid } from '#src/platform/http/problem.ts'
 import { endAdmin, liftSuspension, makeAdmin, suspend } from './admin-contract.ts'
-import { checkAdmin } from './contract.ts'
+import { checkAdmin, genderFor, sayForWhom } from './contract.ts'
 import * as queries from './queries.server.ts'
 
 export function mountUsers(mount: Mount, { db, payBack }: Deps) {
   mount(checkAdmin, async ({ viewer, input: { email } }) => ({
     admin: email === 'me' || email === viewer.email ? viewer.isAdmin : await queries.isAdmin(db, email),
   }))
+
+  mount(sayForWhom, async ({ viewer, input: { forWhom, gender: said } }) => {
+    const gender = genderFor[forWhom] ?? said
+    if (!gender) throw invalid('gender', 'must be Male or Female')
+    return { modifiedCount: await queries.sayForWhom(db, viewer.userId, forWhom, gender) }
+  })
 
   mountAction(mount, db, queries.makeAdmin, makeAdmin)
   mountAction(mount, db, queries.endAdmin, endAdmin)

@@ -20,6 +20,7 @@ export interface Member {
   isPaused: boolean
   /** Whether what the account wrote is put away, because its email was first proved without its password. */
   isPutAway: boolean
+  hasBiodata: boolean
   /** Numbers of the biodata of those they have blocked or are blocked by; of nobody for administrators. */
   blocked: readonly number[]
   news: number

@@ -6,6 +6,7 @@ export const to = {
   formerFind: '/find',
   login: (from?: string) => (from && from !== '/' ? `/login?from=${encodeURIComponent(from)}` : '/login'),
   register: (from?: string) => (from && from !== '/' ? `/register?from=${encodeURIComponent(from)}` : '/register'),
+  welcome: '/welcome',
   forgotPassword: '/forgot-password',
   resetPassword: (token?: string) => (token ? `/reset-password?token=${token}` : '/reset-password'),
   verifyEmail: (token?: string) => (token ? `/verify-email?token=${token}` : '/verify-email'),

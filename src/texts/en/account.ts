@@ -10,7 +10,16 @@ export const registering = {
     INVALID_NAME: 'Enter your name, with at most 100 characters.',
     NAME_WITH_CONTACT: 'Take phone numbers, email addresses and links out of your name.',
   },
-  photoHint: 'Keep the drawing from this site, or give a link that starts with https://. You can change it later.',
+  lead: 'Free, and done in a minute.',
+  ownName: 'Your own name, even if the biodata is for someone else.',
+  rules: {
+    long: '8 characters or more',
+    notOwn: 'not your name or email',
+    unguessable: 'hard to guess, for example three unrelated words',
+    met: 'done',
+  },
+  photoFolded: 'Photo link, filled in for you',
+  photoHint: 'A drawing from this site. You can leave it, or give a link that starts with https://.',
   photoUrl: 'Photo URL',
   haveAccount: 'Already have an account?',
   afterRegistering: {

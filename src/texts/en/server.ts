@@ -92,3 +92,22 @@ export const unsubscribe = {
 }
 
 export const prose = { changed: 'Last changed on 23 November 2026.', contents: 'On this page' }
+
+/** Invented; only the demo tells them. */
+export const demoStories = [
+  {
+    quote: 'Our mothers spoke first. Three weeks later we met in Khulna, and neither of us wanted to leave.',
+    names: 'Farhana & Imran',
+    place: 'Married in Khulna',
+  },
+  {
+    quote: 'His biodata said he cooks. It was true, and that settled it for my father.',
+    names: 'Nusrat & Sabbir',
+    place: 'Married in Sylhet',
+  },
+  {
+    quote: 'We read each other’s pages for a month before anyone called. It felt calm and honest.',
+    names: 'Tania & Rafi',
+    place: 'Married in Dhaka',
+  },
+]

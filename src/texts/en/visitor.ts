@@ -57,6 +57,7 @@ export const nav = {
   contactUs: 'Contact Us',
   dashboard: 'Dashboard',
   login: 'Login',
+  register: 'Register',
   logOut: 'logOut',
   signedInAs: (name: string) => `Logged in as ${name}`,
   news: (count: string | 0) => (count ? `Notifications, ${count} new` : 'Notifications'),
@@ -68,6 +69,13 @@ export const nav = {
   licensing: 'Licensing',
   contact: 'Contact',
   copyright: (brand: string) => `© 2025 ${brand}`,
+}
+
+export const operator = {
+  runBy: (name: string) => `Run by ${name}`,
+  person: (name: string) => `In charge: ${name}`,
+  registration: (number: string) => `Registration no. ${number}`,
+  whatsApp: 'WhatsApp',
 }
 
 export const errors = {
@@ -109,8 +117,8 @@ export const home = {
       title: 'Create your account',
       text: `${google ? 'Email or Google' : 'With your email'}. It takes a minute.`,
     },
-    { title: 'Write your biodata', text: 'Family, work and what you hope for.' },
-    { title: 'Browse and keep favourites', text: 'Filter by age, gender and division.' },
+    { title: 'Write your biodata', text: 'Family, work and who you are looking for.' },
+    { title: 'Browse and keep favourites', text: 'See who matches, and why.' },
     { title: 'Request contact', text: `${fee ? 'A small fee, then an' : 'An'} admin approves it.` },
     { title: 'Talk with the family', text: 'Phone and email open to you.' },
   ],
@@ -119,27 +127,18 @@ export const home = {
   boys: 'Boys',
   marriages: 'Marriages completed',
   totalBiodata: 'Total biodata',
-  counted: 'Counted today',
-  sampleNumber: 'Sample number',
+  countedOn: (day: string) => `Counted on ${day}. We count a marriage when the couple tells us.`,
   stories: 'Success Stories',
-  storyList: [
-    {
-      quote: 'Our mothers spoke first. Three weeks later we met in Khulna, and neither of us wanted to leave.',
-      names: 'Farhana & Imran',
-      place: 'Married in Khulna',
-    },
-    {
-      quote: 'His biodata said he cooks. It was true, and that settled it for my father.',
-      names: 'Nusrat & Sabbir',
-      place: 'Married in Sylhet',
-    },
-    {
-      quote: 'We read each other’s pages for a month before anyone called. It felt calm and honest.',
-      names: 'Tania & Rafi',
-      place: 'Married in Dhaka',
-    },
-  ],
-  sample: 'Sample stories',
+  create: 'Create a free biodata',
+  relyOn: 'What you can rely on',
+  advantages: {
+    refund: ['Full refund if not approved', 'The whole fee is returned automatically.'],
+    seen: ['See everybody who saw your number', 'Who, when and why, in a list nobody can change.'],
+    pause: ['Pause or leave in one press', 'Hide your biodata today, bring it back any day.'],
+    rule: ['Matches by a written rule', 'Money cannot change who comes first.'],
+  },
+  free: 'Your biodata is free',
+  forFamily: 'For yourself, your daughter, your son, your sister or your brother. Ten minutes, saved as you write.',
 }
 
 export const card = {
@@ -164,6 +163,8 @@ export const browse = {
   more: 'More filters',
   forMembers: 'Height, education, religion, district and many more are filters for members. Registering is free.',
   register: 'Create an account',
+  freeTitle: 'Free: read the whole biodata',
+  free: 'Members read names, education and family. With your own biodata you also see who matches.',
   apply: 'Apply Filters',
   reset: 'Reset',
   total: (n: number) => `${number(n)} biodata`,
@@ -200,7 +201,8 @@ export const contact = {
   longMessage: 'The message must have at most 5,000 characters.',
   send: 'Send',
   sent: (email: string) => `Thank you. Your message is on its way to us; we answer to ${email}.`,
-  off: 'This site has no contact form.',
+  off: 'This site has no contact form, and nobody has given a phone number yet.',
+  call: 'Call us, or write on WhatsApp if you find it below.',
   byMail: 'You can also write an email:',
 }
 

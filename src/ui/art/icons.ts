@@ -34,3 +34,5 @@ export const OfflineIcon = drawn(
 export const PauseIcon = drawn('M8.5 5v14m7-14v14')
 export const UnknownIcon = drawn('M8 8a4 4 0 1 1 6 3.5c-1.3.8-2 1.5-2 3M12 19h0')
 export const BrokenIcon = drawn('M4 4h16v6.5H4zm0 9.5h16V20H4zM7.5 7.2h0m0 9.6h0M14 15l3.5 3.5m0-3.5L14 18.5')
+export const RefundIcon = drawn('M3 12a9 9 0 1 0 2.6-6.4L3 8m0-5v5h5')
+export const ScalesIcon = drawn('M12 3v18m-5 0h10M5 6h14M6 6l-3.5 8h7zm12 0-3.5 8h7z')

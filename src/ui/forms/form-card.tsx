@@ -3,7 +3,8 @@ import { useTexts } from '#src/texts/texts.tsx'
 import { Jamdani, Portrait } from '#src/ui/art/art.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
 
-export function FormCard({ title, children }: { title: string; children: ReactNode }) {
+/** `side` stands beside the form where there is room; without it two portraits do. */
+export function FormCard({ title, side, children }: { title: string; side?: ReactNode; children: ReactNode }) {
   return (
     <div className="wrap form-page">
       <div className="grid rounded-panel bg-surface shadow-e1 form-panel">
@@ -11,11 +12,18 @@ export function FormCard({ title, children }: { title: string; children: ReactNo
           <h1 className="text-title">{title}</h1>
           {children}
         </div>
-        <div aria-hidden="true" className="relative flex wide-only items-end justify-center overflow-hidden bg-deep">
-          <Jamdani className="text-gold opacity-10" />
-          <Portrait of={{ gender: 'Female', number: 18, premium: true }} className="form-portrait bride" />
-          <Portrait of={{ gender: 'Male', number: 266, premium: true }} className="form-portrait" />
-        </div>
+        {side ? (
+          <div className="on-deep relative flex wide-only items-center justify-center overflow-hidden bg-deep">
+            <Jamdani className="text-gold opacity-10" />
+            <div className="form-beside">{side}</div>
+          </div>
+        ) : (
+          <div aria-hidden="true" className="relative flex wide-only items-end justify-center overflow-hidden bg-deep">
+            <Jamdani className="text-gold opacity-10" />
+            <Portrait of={{ gender: 'Female', number: 18, premium: true }} className="form-portrait bride" />
+            <Portrait of={{ gender: 'Male', number: 266, premium: true }} className="form-portrait" />
+          </div>
+        )}
       </div>
     </div>
   )

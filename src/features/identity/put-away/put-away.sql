@@ -13,7 +13,8 @@ begin
     (select requested_at from premium where user_id = person and status = 'pending'),
     array(select c.id from consents c where c.user_id = person and c.taken_back_at is null)
   from users where id = person;
-  update users set name = '-', image = null, updated_at = now() where id = person;
+  update users set name = '-', image = null, biodata_for = null, biodata_gender = null, updated_at = now()
+  where id = person;
   update biodata set presence = 'paused', presence_since = now() where id = person and presence = 'published';
   delete from saved_searches where owner_id = person;
   delete from push_subscriptions where user_id = person;

@@ -55,7 +55,6 @@ export const best: typeof en.best = {
   unstated: (wish) => `${wish}: বলা নেই`,
   years: (n) => `${digits(n)} বছর`,
   leftOut: 'এর চেয়ে বেশি আলাদা যাঁরা, আপনার কথামতো তাঁরা বাকি সবার সঙ্গে আছেন।',
-  none: 'নিজের বায়োডাটা লিখুন, তাহলে সবচেয়ে মানানসই যাঁরা তাঁরা আগে থাকবেন। ততক্ষণ নতুনরা আগে।',
 }
 
 export const wishes: typeof en.wishes = {

@@ -54,7 +54,6 @@ export const best = {
   unstated: (wish: string) => `${wish}: not stated`,
   years: (n: number) => (n === 1 ? '1 year' : `${n} years`),
   leftOut: 'People who differ in more stand among everybody else, as you chose.',
-  none: 'Write your biodata, and the best matches come first. Until then the newest do.',
 }
 
 export const wishes = {

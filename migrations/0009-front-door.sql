@@ -1,0 +1,9 @@
+-- For whom an account writes a biodata (REQUIREMENTS A10): asked once, before the form.
+alter table users
+  add column biodata_for text check (biodata_for in ('myself', 'daughter', 'son', 'sister', 'brother', 'relative')),
+  add column biodata_gender text check (biodata_gender in ('Male', 'Female')),
+  add constraint users_for_whom check ((biodata_for is null) = (biodata_gender is null));
+
+-- Marriages told before there was a count of them; a trigger counts those to come (features/presence/presence.sql).
+insert into day_count_change (what, currency, day, n, amount)
+select 'marriages', '', site_day(presence_since), 1, 0 from biodata where presence = 'married';

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import { useMember } from '#src/features/identity/hooks.ts'
+import { readDraft } from '#src/platform/browser-storage/drafts.ts'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { EditIcon } from '#src/ui/art/member-icons.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { requiredInputs } from './fields.ts'
+
+export type Step = keyof ReturnType<typeof useMemberTexts>['nextStep']['steps']
+
+const isFilled = (typed: unknown) =>
+  typeof typed === 'string'
+    ? typed.trim() !== ''
+    : Object.values(Object(typed)).every(Boolean) && typeof typed === 'object'
+
+/** Of the form that waits in this browser; the server knows of none. */
+function useProgress() {
+  const { email } = useMember()
+  const [filled, setFilled] = useState(0)
+  useEffect(() => {
+    const typed: Record<string, unknown> = readDraft<Record<string, unknown>>(email)?.typed ?? {}
+    setFilled(requiredInputs.filter((name) => typed[name] && isFilled(typed[name])).length)
+  }, [email])
+  return filled
+}
+
+/** One card with one thing to do. Without `step` it asks for the biodata, as long as there is none. */
+export function NextStep({ step = 'write' }: { step?: Step }) {
+  const t = useMemberTexts()
+  const { hasBiodata, isAdmin } = useMember()
+  const filled = useProgress()
+  if (step === 'write' && (hasBiodata || isAdmin)) return null
+  const [title, text, action] = t.nextStep.steps[step]
+  return (
+    <section aria-labelledby="next-step" className="panel next-step no-print">
+      <EditIcon className="size-5 text-gold-text" />
+      <div>
+        <p className="text-sm font-semibold text-gold-text">{t.nextStep.label}</p>
+        <h2 id="next-step" className="text-h3">
+          {title}
+        </h2>
+        <p className="text-ink-2">
+          {text} {step === 'write' && t.biodata.filled(filled, requiredInputs.length)}
+        </p>
+      </div>
+      <ButtonLink to={step === 'confirm' ? to.account : to.edit} small>
+        {action}
+      </ButtonLink>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { countByGender } from '#src/features/browse/index.server.ts'
+import { countMarriages } from '#src/features/presence/index.server.ts'
+import { dayOf } from '#src/platform/clock.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
+import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
+import { languageFile } from '#src/texts/languages.server.ts'
+import * as contract from './contract.ts'
+import { leastCounted } from './policy.ts'
+
+/** The specification's, section 9. */
+const specified = { marriages: 250, biodata: 2_700 }
+
+export function mountHome(mount: Mount, { clock, config }: Deps) {
+  mount(contract.viewFigures, async ({ readFrom, input: { language } }) => {
+    const { figures, stories, mode } = config
+    async function told(name: keyof Config['figures'], count: () => Promise<number>) {
+      const figure = figures[name]
+      if (figure === 'hidden') return undefined
+      if (figure === 'spec') return specified[name]
+      if (figure !== 'counted') return figure
+      const counted = await count()
+      return counted < leastCounted ? undefined : counted
+    }
+    const [marriages, totalBiodata] = await Promise.all([
+      told('marriages', () => countMarriages(readFrom)),
+      told('biodata', async () => {
+        const { femaleCount, maleCount } = await countByGender(readFrom)
+        return femaleCount + maleCount
+      }),
+    ])
+    const isCounted =
+      (figures.marriages === 'counted' && marriages !== undefined) ||
+      (figures.biodata === 'counted' && totalBiodata !== undefined)
+    const demoStories = mode === 'demo' ? languageFile(language).serverTexts.demoStories : []
+    return {
+      marriages,
+      totalBiodata,
+      countedOn: isCounted ? dayOf(clock()) : undefined,
+      stories:
+        stories?.map(({ quote, names, place }) => ({
+          quote: quote[language],
+          names: names[language],
+          place: place[language],
+        })) ?? demoStories,
+    }
+  })
+}
