@@ -55,6 +55,10 @@ export const checkout = {
   expiry: 'Expiry date',
   cvc: 'CVC',
   submit: 'Submit Button',
+  readable: 'Families answer people they can read',
+  writeFirst: 'You have no biodata yet. Write it first, then ask: it takes 10 minutes.',
+  publishFirst: 'On this site you can ask for a contact once your own biodata is published.',
+  write: 'Write my biodata',
   get: 'What you get',
   getContact:
     'Email, phone and, if given, photo link and income of this person, on the profile; phone and email also in My Contact Request.',
