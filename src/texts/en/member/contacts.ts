@@ -12,7 +12,7 @@ export const requests = {
   emailUnconfirmed: 'Not confirmed yet',
   action: 'Action',
   pending: 'Approval is pending',
-  states: { pending: 'pending', approve: 'approve', withdrawn: 'closed', refused: 'not approved' },
+  states: { pending: 'Waiting', approve: 'Approved', withdrawn: 'Closed', refused: 'Not approved' },
   withdrawn: 'The fee was refunded',
   deleteNamed: (name: string) => `Delete the request for ${name}`,
   deleteQuestion:
