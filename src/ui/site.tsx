@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { Operator } from '#src/platform/operator.ts'
 import type { Language } from '#src/texts/texts.tsx'
 
 export interface Site {
@@ -10,6 +11,7 @@ export interface Site {
   takesPayments: boolean
   /** How to reach the operator: through the form, which needs mail to work, and at an address, where there is one. */
   contact: { hasForm: boolean; email?: string | undefined }
+  operator: Operator
   languages: { code: Language; name: string }[]
 }
 

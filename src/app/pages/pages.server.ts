@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Auth } from '#src/features/identity/auth.server.ts'
 import { choiceCookie, choiceIn } from '#src/platform/browser-storage/cookies.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
-import { isLoopback } from '#src/platform/config/settings.server.ts'
+import { isLoopback } from '#src/platform/config/rules.server.ts'
 import type { Caller } from '#src/platform/http/client.ts'
 import { answerProblem } from '#src/platform/http/errors.server.ts'
 import { escaped } from '#src/platform/http/html.server.ts'
@@ -54,6 +54,7 @@ export async function mountPages(app: FastifyInstance, parts: Parts) {
     isDemo: config.mode === 'demo',
     origin: config.origin,
     takesPayments,
+    operator: config.operator,
     contact: { hasForm: config.mail !== undefined, email: config.contactEmail },
     languages,
   }

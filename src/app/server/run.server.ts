@@ -21,6 +21,7 @@ import { type Config, ConfigError } from '#src/platform/config/config.server.ts'
 import type { Database } from '#src/platform/db/connect.server.ts'
 import { type Db, missingLimits } from '#src/platform/db/open.server.ts'
 import { openReplica } from '#src/platform/db/replica.server.ts'
+import { missingFor } from '#src/platform/operator.ts'
 import { buildApp } from './app.server.ts'
 import { forget } from './forget.server.ts'
 import { type Jobs, startJobs, stopTimeoutMs } from './jobs.server.ts'
@@ -138,6 +139,9 @@ export async function openSite(
     app.log.warn(
       `the disk of DATA_DIR is nearly full: ${(100 * free).toFixed(1)} % of it is free, see docs/operating.md`,
     )
+  const unnamed = missingFor(config.operator)
+  if (config.mode === 'serve' && unnamed.length > 0)
+    app.log.warn(`families do not read who runs this site: ${unnamed.join(', ')} are not set, see docs/operating.md`)
   replica?.follow((isUsed) => app.log.warn(isUsed ? 'the replica is used' : 'the replica is left alone'))
   if (databaseIsPooled)
     for (const limit of await missingLimits(db))

@@ -8,6 +8,7 @@ import { LanguageProvider, useTexts } from '#src/texts/texts.tsx'
 import { OfflineIcon } from '#src/ui/art/icons.ts'
 import { Spinner } from '#src/ui/art/spinner.tsx'
 import { Toasts } from '#src/ui/dialogs/toast.tsx'
+import { OperatorDetails } from '#src/ui/operator.tsx'
 import { SiteProvider, useSite } from '#src/ui/site.tsx'
 import { Header } from './header.tsx'
 import { Boundary, Main, type Refused } from './main.tsx'
@@ -112,7 +113,10 @@ function Footer() {
     <footer className="on-deep site-footer no-print">
       <div aria-hidden="true" className="hem" />
       <div className="wrap grid footer-columns">
-        <p className="brand-text justify-self-start">{t.brandName(brand)}</p>
+        <div>
+          <p className="brand-text w-fit">{t.brandName(brand)}</p>
+          <OperatorDetails />
+        </div>
         <nav aria-label={t.nav.footer} className="footer-links">
           {links.map(([address, label]) => (
             <Link key={address} to={address} className="footer-link">

@@ -9,6 +9,7 @@ import { restoreFocus } from '#src/ui/focus.ts'
 import { TextAreaField } from '#src/ui/forms/field.tsx'
 import { SmallForm, useCheckedForm } from '#src/ui/forms/form.tsx'
 import { FormCard, NoScript } from '#src/ui/forms/form-card.tsx'
+import { OperatorDetails } from '#src/ui/operator.tsx'
 import type { PageModule } from '#src/ui/page-module.ts'
 import { formatFailure } from '#src/ui/problems.tsx'
 import { useSite } from '#src/ui/site.tsx'
@@ -18,10 +19,12 @@ export const title: PageModule['title'] = (t) => t.nav.contactUs
 
 export default function ContactPage() {
   const t = useTexts()
-  const { contact } = useSite()
+  const { contact, operator } = useSite()
+  const canBeCalled = operator.phone !== undefined || operator.whatsApp !== undefined
   return (
     <FormCard title={t.nav.contactUs}>
-      {contact.hasForm ? <ContactForm /> : <p className="text-ink-2">{t.contact.off}</p>}
+      {contact.hasForm ? <ContactForm /> : <p className="text-ink-2">{canBeCalled ? t.contact.call : t.contact.off}</p>}
+      <OperatorDetails />
       {contact.email && (
         <p className="text-ink-2">
           {t.contact.byMail}{' '}

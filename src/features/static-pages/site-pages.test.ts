@@ -90,3 +90,20 @@ it('F5: there are no other site pages than those with a file', async () => {
   expect((await world.call('GET', '/api/site-pages/about?language=constructor')).status).toBe(422)
   await world.close()
 })
+
+it('F7 S1-8: About names the operator with address, phone and hours, and says so where nobody has given a name', async () => {
+  const operator = {
+    name: { en: 'Milan Bureau', bn: 'মিলন ব্যুরো' },
+    address: { en: '14 Station Road', bn: '১৪ স্টেশন রোড' },
+    phone: '+880 91 000141',
+  }
+  const named = await testWorld({ config: testConfig({ operator }) })
+  expect(await said(named, 'en')).toMatch(
+    /is run by Milan Bureau,.*"Address","text":"14 Station Road".*\+880 91 000141/,
+  )
+  expect(await said(named, 'bn')).toMatch(/চালায় মিলন ব্যুরো,.*"ঠিকানা","text":"১৪ স্টেশন রোড"/)
+  expect(await said(named, 'en')).not.toMatch(/undefined|In charge|Registration no/)
+  const unnamed = await testWorld()
+  expect(await said(unnamed, 'en')).toContain('Its operator has not given a name yet.')
+  await Promise.all([named.close(), unnamed.close()])
+})

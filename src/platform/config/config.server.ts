@@ -2,9 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
+import * as z from 'zod'
 import { minorUnits } from '#src/platform/money.ts'
+import { type Operator, operatorSettings } from '#src/platform/operator.ts'
 import { commandLine } from '#src/platform/root.server.ts'
-import { everySetting, isLoopback, isSet, type Mode, type SettingName, type Settings } from './settings.server.ts'
+import { isLoopback } from './rules.server.ts'
+import { everySetting, isSet, type Mode, type SettingName, type Settings } from './settings.server.ts'
 
 /** What the settings say, in our own units and words. */
 export type Config = ReturnType<typeof readConfig>
@@ -142,6 +145,9 @@ export function readConfig(mode: Mode, environment: Environment) {
     metrics: metricsOf(env),
     mail: mailOf(mode, env),
     contactEmail: env.CONTACT_EMAIL,
+    operator: mode === 'demo' ? { ...demoOperator, ...operatorOf(env) } : operatorOf(env),
+    figures: { marriages: env.MARRIAGES_COMPLETED, biodata: env.TOTAL_BIODATA },
+    stories: env.STORIES_FILE ? storiesIn(env.STORIES_FILE) : undefined,
     hasDemoBar: env.DEMO_BAR === 'on',
   }
 }
@@ -151,6 +157,40 @@ function metricsOf({
   METRICS_TOKEN: token,
 }: Settings): { port?: number | undefined; token?: string | undefined } | undefined {
   return port === undefined && !token ? undefined : { port, token }
+}
+
+/** Invented, like everything in the demo. */
+const demoOperator: Operator = {
+  name: { en: 'Milan Marriage Bureau', bn: 'মিলন ম্যারেজ ব্যুরো' },
+  person: { en: 'Shirin Akter', bn: 'শিরিন আক্তার' },
+  address: { en: '14 Station Road, 2nd floor, Mymensingh 2200', bn: '১৪ স্টেশন রোড, ৩য় তলা, ময়মনসিংহ ২২০০' },
+  phone: '+880 91 000141',
+  hours: { en: 'Saturday to Thursday, 10 am to 6 pm', bn: 'শনি থেকে বৃহস্পতিবার, সকাল ১০টা থেকে সন্ধ্যা ৬টা' },
+  registration: { en: '041872/2019', bn: '০৪১৮৭২/২০১৯' },
+}
+
+function operatorOf(env: Settings): Operator {
+  const told = Object.entries(operatorSettings).map(([name, setting]) => [name, env[setting as keyof Settings]])
+  return Object.fromEntries(told.filter(([, value]) => value !== undefined))
+}
+
+const Words = z.union([
+  z.object({ en: z.string(), bn: z.string() }),
+  z.string().transform((both) => ({ en: both, bn: both })),
+])
+const Stories = z
+  .array(z.object({ quote: Words, names: Words, place: Words }))
+  .min(1)
+  .max(12)
+
+/** @throws ConfigError when the file cannot be read or is no list of stories */
+function storiesIn(file: string) {
+  try {
+    return Stories.parse(JSON.parse(readFileSync(resolve(file), 'utf8')))
+  } catch (error) {
+    const reason = error instanceof z.ZodError ? z.prettifyError(error).replace(/\s+/g, ' ') : (error as Error).message
+    throw new ConfigError(`STORIES_FILE is ${file}, which cannot be used: ${reason}.`)
+  }
 }
 
 /** Without an SMTP server (the demo) mails become files in DATA_DIR/outbox. A real site without one sends none. */

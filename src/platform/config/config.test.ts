@@ -1,5 +1,8 @@
-import { resolve } from 'node:path'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { missingFor } from '#src/platform/operator.ts'
 import { readConfig } from './config.server.ts'
 import { type Setting, settings } from './settings.server.ts'
 
@@ -150,4 +153,47 @@ test('Y1: keys of Stripe of two modes are told apart', () => {
   const keys = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
   expect(() => read(keys)).toThrow('STRIPE_SECRET_KEY is of live mode, STRIPE_PUBLISHABLE_KEY of test mode.')
   expect(read({ ...keys, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }).stripe).toBeTruthy()
+})
+
+test('F7 S1-8: the operator is named in both languages, and what is missing is told by its setting', () => {
+  const { operator } = read({
+    OPERATOR_NAME: 'Milan Bureau | মিলন ব্যুরো',
+    OPERATOR_HOURS: '10 am to 6 pm',
+    OPERATOR_WHATSAPP: '+880 1700-000000',
+  })
+  expect(operator).toEqual({
+    name: { en: 'Milan Bureau', bn: 'মিলন ব্যুরো' },
+    hours: { en: '10 am to 6 pm', bn: '10 am to 6 pm' },
+    whatsApp: '+880 1700-000000',
+  })
+  expect(missingFor(operator)).toEqual([
+    'OPERATOR_PERSON',
+    'OPERATOR_ADDRESS',
+    'OPERATOR_PHONE',
+    'OPERATOR_REGISTRATION',
+  ])
+  expect(missingFor(read().operator)).toHaveLength(7)
+  expect(missingFor(readConfig('demo', {}).operator)).toEqual(['OPERATOR_WHATSAPP'])
+  expect(() => read({ OPERATOR_NAME: 'a | b | c' })).toThrow(/^OPERATOR_NAME is .+, but must be English words/)
+  expect(() => read({ OPERATOR_WHATSAPP: '01700000000' })).toThrow(
+    /^OPERATOR_WHATSAPP is .+, but must be a number that/,
+  )
+})
+
+test('H4 H5 S1-1: a real site counts its figures and has no stories but its own; the demo has the specification’s', () => {
+  expect(read()).toMatchObject({ figures: { marriages: 'counted', biodata: 'counted' }, stories: undefined })
+  expect(readConfig('demo', {}).figures).toEqual({ marriages: 'spec', biodata: 'spec' })
+  expect(read({ MARRIAGES_COMPLETED: '31', TOTAL_BIODATA: 'hidden' }).figures).toEqual({
+    marriages: 31,
+    biodata: 'hidden',
+  })
+  expect(() => read({ TOTAL_BIODATA: 'many' })).toThrow(/^TOTAL_BIODATA is "many", but must be counted, hidden, spec/)
+  const file = join(mkdtempSync(join(tmpdir(), 'stories-')), 'stories.json')
+  expect(() => read({ STORIES_FILE: file })).toThrow(/^STORIES_FILE is .+, which cannot be used: ENOENT/)
+  writeFileSync(file, '[{ "quote": "Calm.", "names": "A & B" }]')
+  expect(() => read({ STORIES_FILE: file })).toThrow(/which cannot be used: .*place/)
+  writeFileSync(file, '[{ "quote": "Calm.", "names": { "en": "A & B", "bn": "অ ও ব" }, "place": "Dhaka" }]')
+  expect(read({ STORIES_FILE: file }).stories).toEqual([
+    { quote: { en: 'Calm.', bn: 'Calm.' }, names: { en: 'A & B', bn: 'অ ও ব' }, place: { en: 'Dhaka', bn: 'Dhaka' } },
+  ])
 })

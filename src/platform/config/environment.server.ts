@@ -4,7 +4,7 @@ import { isSet, type SettingName, settings } from './settings.server.ts'
 const names = Object.keys(settings) as SettingName[]
 
 /** Beginnings that only our settings have: who sets another such variable means one of ours. */
-const families = ['AUTH_OIDC_', 'BRAND_', 'LEGAL_AGE_', 'SMTP_', 'STRIPE_']
+const families = ['AUTH_OIDC_', 'BRAND_', 'LEGAL_AGE_', 'OPERATOR_', 'SMTP_', 'STRIPE_']
 
 /** Kubernetes tells every container where each service is: one called smtp gives SMTP_SERVICE_HOST and SMTP_PORT=tcp://… */
 const isOfKubernetes = (name: string, value: string) =>

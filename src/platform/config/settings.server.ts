@@ -1,85 +1,27 @@
-import { isIP } from 'node:net'
 import * as z from 'zod'
+import {
+  currency,
+  email,
+  figure,
+  inBothLanguages,
+  issuer,
+  mobile,
+  number,
+  oneOf,
+  origin,
+  postgresAddress,
+  proxies,
+  smtpAddress,
+  stripeKey,
+  telephone,
+  text,
+  wholeNumber,
+} from './rules.server.ts'
 
 // Every setting, declared once. What reads them, the messages about them, `.env.example` and the tables in
 // docs/operating.md follow from here: after a change run `npm run document-settings`.
 
 export type Mode = 'demo' | 'serve'
-
-// What the text of a variable has to be. Every message continues `PORT is "x", but`.
-
-const text = z.string().trim()
-
-/** A number written in digits: JavaScript alone would take 0x10 and 1e3, too. */
-function decimal(digits: RegExp, least: number, most: number, message: string) {
-  return text
-    .regex(digits, message)
-    .transform(Number)
-    .refine((value) => value >= least && value <= most, message)
-}
-const number = (least: number, most: number) =>
-  decimal(/^-?\d*\.?\d+$/, least, most, `must be a number from ${least} to ${most}`)
-const wholeNumber = (least: number, most: number) =>
-  decimal(/^-?\d+$/, least, most, `must be a whole number from ${least} to ${most}`)
-
-const oneOf = <const V extends string>(...values: V[]) =>
-  z.enum(values, `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`)
-
-const email = z.email('must be an address, like site@example.org')
-
-const postgresAddress = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: 'must look like postgres://user:password@host/name',
-})
-
-const smtpAddress = z.url({
-  protocol: /^smtps?$/,
-  error: 'must look like smtps://user:password@mail.example.org',
-})
-
-const currency = text.refine(
-  (code) => Intl.supportedValuesOf('currency').includes(code.toUpperCase()),
-  'must be the three-letter code of a currency, like USD or BDT',
-)
-
-const stripeKey = (begins: string, others: RegExp) =>
-  text.refine((key) => !others.test(key), `must be the one of the three keys that begins with ${begins}`)
-
-/** `demo` never listens to, or links to, anything but this machine (REQUIREMENTS X5): its doors are open on purpose. */
-export function isLoopback(host: string) {
-  const name = host.replace(/^\[|\]$/g, '')
-  return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'))
-}
-
-/** On this machine nobody listens in between. */
-function isSecure(url: string) {
-  return URL.canParse(url) && (new URL(url).protocol === 'https:' || isLoopback(new URL(url).hostname))
-}
-
-function isOrigin(url: string) {
-  if (!URL.canParse(url)) return false
-  const { pathname, search, hash, username } = new URL(url)
-  return pathname === '/' && !search && !hash && !username
-}
-
-const origin = z
-  .url({ protocol: /^https?$/, error: 'must look like https://example.org' })
-  .refine(isSecure, 'must begin with https://, or passwords and sessions would be read on the way')
-  .refine(isOrigin, 'must be scheme and host alone, like https://example.org: the site cannot live below a path')
-
-const issuer = z
-  .url('must be the issuer address of the OpenID Connect provider')
-  .refine(isSecure, 'must begin with https://, or passwords and names would be read on the way')
-
-/** The networks that Fastify's proxy-addr knows by name, and addresses with or without a mask. */
-const isProxy = (entry: string) =>
-  /^(loopback|linklocal|uniquelocal)$/.test(entry) ||
-  (/^[^/]+(\/\d{1,3})?$/.test(entry) && isIP(entry.split('/')[0]!) > 0)
-
-const proxies = text.refine(
-  (list) => list.split(',').every((entry) => isProxy(entry.trim())),
-  'must be addresses or networks of your proxies, like 127.0.0.1 or 10.0.0.0/8, with commas between',
-)
 
 export interface Setting {
   group: string
@@ -272,6 +214,30 @@ export const settings = {
     ID_PREFIX: setting(text, 'Stands before the public number of a biodata, like `nik-7`.', { default: 'nik-' }),
     LEGAL_AGE_MALE: setting(wholeNumber(18, 30), 'Age from which a man can publish a biodata.', { default: '21' }),
     LEGAL_AGE_FEMALE: setting(wholeNumber(18, 30), 'Age from which a woman can publish a biodata.', { default: '18' }),
+  }),
+  ...inGroup('Operator', {
+    OPERATOR_NAME: setting(inBothLanguages, 'Who runs the site; a bar stands between English and Bangla words.', {
+      example: 'Milan Marriage Bureau | মিলন ম্যারেজ ব্যুরো',
+    }),
+    OPERATOR_PERSON: setting(inBothLanguages, 'The person in charge.'),
+    OPERATOR_ADDRESS: setting(inBothLanguages, 'Postal address.'),
+    OPERATOR_PHONE: setting(telephone, 'Phone number for families.', { example: '+880 1700-000000' }),
+    OPERATOR_WHATSAPP: setting(mobile, 'WhatsApp number.', { example: '+8801700000000' }),
+    OPERATOR_HOURS: setting(inBothLanguages, 'Opening hours.'),
+    OPERATOR_REGISTRATION: setting(inBothLanguages, 'Registration or trade licence number.'),
+  }),
+  ...inGroup('Home page', {
+    MARRIAGES_COMPLETED: setting(
+      figure,
+      '`counted` (those who pressed *We are married*; below 20 hidden), `hidden`, `spec` or a number you answer for.',
+      { default: { serve: 'counted', demo: 'spec' } },
+    ),
+    TOTAL_BIODATA: setting(figure, 'The same for all biodata.', { default: { serve: 'counted', demo: 'spec' } }),
+    STORIES_FILE: setting(
+      text,
+      'JSON file with your success stories: a list of `quote`, `names`, `place`, each a text or `{ "en": …, "bn": … }`.',
+      { otherwise: 'no such section', example: '/etc/nikhad-stories.json' },
+    ),
   }),
   ...inGroup('Demo', {
     DEMO_BAR: setting(

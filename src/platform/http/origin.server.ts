@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#src/platform/config/config.server.ts'
-import { isLoopback } from '#src/platform/config/settings.server.ts'
+import { isLoopback } from '#src/platform/config/rules.server.ts'
 import { Problem } from './problem.ts'
 
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -64,6 +64,13 @@ export const nav: typeof en.nav = {
   copyright: (brand) => `© ২০২৫ ${brand}`,
 }
 
+export const operator: typeof en.operator = {
+  runBy: (name) => `পরিচালনায়: ${name}`,
+  person: (name) => `দায়িত্বে: ${name}`,
+  registration: (number) => `নিবন্ধন নং ${number}`,
+  whatsApp: 'হোয়াটসঅ্যাপ',
+}
+
 export const errors: typeof en.errors = {
   title: 'কোনো একটা সমস্যা হয়েছে',
   detail: 'পাতাটি দেখানো গেল না। আপনার সেভ করা কিছুই হারায়নি।',
@@ -202,7 +209,8 @@ export const contact: typeof en.contact = {
   longMessage: 'বার্তাটি ৫,০০০ অক্ষরের বেশি হতে পারবে না।',
   send: 'পাঠান',
   sent: (email) => `ধন্যবাদ। আপনার বার্তাটি পাঠানো হয়েছে; আমরা ${email} ঠিকানায় উত্তর দেব।`,
-  off: 'এই সাইটে যোগাযোগের ফরম নেই।',
+  off: 'এই সাইটে যোগাযোগের ফরম নেই, কোনো ফোন নম্বরও এখনো দেওয়া হয়নি।',
+  call: 'ফোন করুন, অথবা নিচে থাকলে হোয়াটসঅ্যাপে লিখুন।',
   byMail: 'ইমেইলও করতে পারেন:',
 }
 

@@ -70,6 +70,13 @@ export const nav = {
   copyright: (brand: string) => `© 2025 ${brand}`,
 }
 
+export const operator = {
+  runBy: (name: string) => `Run by ${name}`,
+  person: (name: string) => `In charge: ${name}`,
+  registration: (number: string) => `Registration no. ${number}`,
+  whatsApp: 'WhatsApp',
+}
+
 export const errors = {
   title: 'Something went wrong',
   detail: 'The page could not be shown. Nothing you saved is lost.',
@@ -200,7 +207,8 @@ export const contact = {
   longMessage: 'The message must have at most 5,000 characters.',
   send: 'Send',
   sent: (email: string) => `Thank you. Your message is on its way to us; we answer to ${email}.`,
-  off: 'This site has no contact form.',
+  off: 'This site has no contact form, and nobody has given a phone number yet.',
+  call: 'Call us, or write on WhatsApp if you find it below.',
   byMail: 'You can also write an email:',
 }
 
