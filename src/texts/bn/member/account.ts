@@ -6,6 +6,7 @@ export const account: typeof en.account = {
   confirmed: 'নিশ্চিত করা হয়েছে',
   notConfirmed: 'এখনো নিশ্চিত করা হয়নি',
   verifyBanner: (email) => `ইমেইল নিশ্চিত করুন: ${email} ঠিকানায় একটি লিংক পাঠানো হয়েছে।`,
+  confirmEmail: 'ইমেইল নিশ্চিত করুন',
   sentAgain: 'লিংক পাঠানো হচ্ছে। স্প্যাম ফোল্ডারও দেখুন।',
   sendLink: 'আবার লিংক পাঠান',
   nameHint: 'এটি আপনার অ্যাকাউন্টের নাম। বায়োডাটার নাম বায়োডাটাতেই বদলান।',

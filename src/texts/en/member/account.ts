@@ -3,6 +3,7 @@ export const account = {
   confirmed: 'confirmed',
   notConfirmed: 'not confirmed yet',
   verifyBanner: (email: string) => `Confirm your email: we sent a link to ${email}.`,
+  confirmEmail: 'Confirm your email',
   sentAgain: 'The link is on its way. Check the spam folder too.',
   sendLink: 'Send the link again',
   nameHint: 'The name of your account. The name in your biodata is changed there.',

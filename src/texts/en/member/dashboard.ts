@@ -10,6 +10,7 @@ export const dashboard = {
   seen: 'Who has seen my contact',
   privacy: 'Privacy and visibility',
   logOut: 'LogOut',
+  myPages: 'My pages',
   yours: 'Yours',
   payments: 'Payments',
   reports: 'Reports',
