@@ -76,7 +76,7 @@ interface Letter {
 /** The subject names the site only, because bystanders see it. The foot unsubscribes where that is possible. */
 export function compose(
   { content, language, recipientName }: Letter,
-  config: Pick<Config, 'brand' | 'origin' | 'contactEmail'>,
+  config: Pick<Config, 'brand' | 'origin' | 'contactEmail' | 'operator'>,
   unsubscribe?: string,
 ) {
   const { subject, paragraphs, quote, button, replyTo } = wordsOf(content, language, config)
@@ -86,12 +86,21 @@ export function compose(
   const greeting = recipientName ? t.dear(recipientName) : t.hello
   // Of a message to the operator it would not be true.
   const footer = replyTo ? '' : t.footer(name, config.contactEmail)
+  const { operator } = config
+  // Who wrote, and how to reach them. The operator knows it.
+  const signature = replyTo
+    ? [name]
+    : [
+        [name, operator.name?.[language]].filter(Boolean).join(', '),
+        ...(operator.phone ? [t.call(operator.phone, operator.hours?.[language])] : []),
+        ...(operator.whatsApp ? [t.whatsApp(operator.whatsApp)] : []),
+      ]
   const text = [
     greeting,
     ...paragraphs,
     ...(quote ? [quote] : []),
     ...(button ? [`${button.label}:\n${button.link}`] : []),
-    `${name}\n${config.origin}\n${footer}`.trim(),
+    [...signature, config.origin, footer].join('\n').trim(),
     ...(unsubscribe ? [`${t.unsubscribe}:\n${unsubscribe}`] : []),
   ].join('\n\n')
   const written = { subject, paragraphs: [greeting, ...paragraphs], quote, button }
@@ -99,6 +108,7 @@ export function compose(
     subject,
     text,
     html: html(written, language, { name, preview: t.preview }, [
+      ...signature.map(escaped),
       ...(footer ? [escaped(footer)] : []),
       escaped(config.origin),
       ...(unsubscribe ? [`<a href="${escaped(unsubscribe)}" style="color:inherit">${escaped(t.unsubscribe)}</a>`] : []),

@@ -359,6 +359,28 @@ describe('content', () => {
     expect(await first()).toBe(`Dear ${written},`)
   })
 
+  it.each([
+    ['en', 'Nikhad, Milan Bureau\nQuestions? Call +880 91 000141 (10 am to 6 pm).\nWhatsApp: +880 1700-000000'],
+    ['bn', 'নিখাদ, মিলন ব্যুরো\nকিছু জানতে চাইলে ফোন করুন +880 91 000141 নম্বরে (১০টা থেকে ৬টা)।\nহোয়াটসঅ্যাপ: +880 1700-000000'],
+  ] as const)(
+    'W7 F7 S3-26 names the operator and the phone in %s, and nothing that is not set',
+    (language, signature) => {
+      const operator = {
+        name: { en: 'Milan Bureau', bn: 'মিলন ব্যুরো' },
+        hours: { en: '10 am to 6 pm', bn: '১০টা থেকে ৬টা' },
+        phone: '+880 91 000141',
+        whatsApp: '+880 1700-000000',
+      }
+      for (const content of every.filter(({ kind }) => kind !== 'contact-form')) {
+        const { text, html } = compose({ content, language }, { ...config, operator })
+        expect(text).toContain(`${signature}\nhttp`)
+        expect(html).toContain('+880 91 000141')
+        const { text: unnamed } = compose({ content, language }, { ...config, operator: {} })
+        expect(unnamed).not.toMatch(/Questions|WhatsApp|ফোন করুন|হোয়াটসঅ্যাপ|^(Nikhad|নিখাদ),/m)
+      }
+    },
+  )
+
   it('W7 says where to write, if the operator gave an address', () => {
     const footer = (contactEmail?: string) =>
       compose({ content: resetMail, language: 'en' }, { ...config, contactEmail }).text

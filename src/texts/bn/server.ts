@@ -8,6 +8,8 @@ export const mail: typeof en.mail = {
   dear: (name) => `প্রিয় ${name},`,
   hello: 'শুভেচ্ছা নেবেন।',
   preview: 'পড়তে ইমেইলটি খুলুন।',
+  call: (phone, hours) => `কিছু জানতে চাইলে ফোন করুন ${phone} নম্বরে${hours ? ` (${hours})` : ''}।`,
+  whatsApp: (number) => `হোয়াটসঅ্যাপ: ${number}`,
   footer: (brand, email) =>
     `এই ঠিকানায় ${brand}-এর একটি অ্যাকাউন্ট আছে। এই ইমেইলের উত্তর পড়া হয় না${email ? `; লিখুন ${email} ঠিকানায়` : ''}।`,
   unsubscribe: 'এ ধরনের ইমেইল আর চাই না',

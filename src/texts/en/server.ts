@@ -6,6 +6,8 @@ export const mail = {
   hello: 'Hello,',
   /** It stands beside the subject in lists of mails. */
   preview: 'Open this email to read it.',
+  call: (phone: string, hours?: string) => `Questions? Call ${phone}${hours ? ` (${hours})` : ''}.`,
+  whatsApp: (number: string) => `WhatsApp: ${number}`,
   footer: (brand: string, email?: string) =>
     `This address has an account at ${brand}. Replies aren’t read${email ? `; write to ${email}` : ''}.`,
   unsubscribe: 'No more emails of this kind',
@@ -51,7 +53,7 @@ export const mail = {
     `The contact of ${id} can no longer be asked for, so your contact request has ended.`,
     wholeFeeGoesBack,
   ],
-  feeGoesBackUnnamed: ['You have paid a fee, and not said for whose contact.', wholeFeeGoesBack],
+  feeGoesBackUnnamed: ['You paid a fee without choosing a contact.', wholeFeeGoesBack],
   feeGoesBackSuspended: (id: string) => [
     `Your account was suspended, so your contact request for ${id} has ended.`,
     wholeFeeGoesBack,
@@ -79,7 +81,7 @@ export const mail = {
     'It is closed again. You can read who it was.',
   ],
   search: (n: number) => [
-    `${n} new biodata ${n === 1 ? 'fits' : 'fit'} your search.`,
+    `${n} new biodata ${n === 1 ? 'matches' : 'match'} your search.`,
     'You see them under New for you, also later.',
   ],
   newContactRequest: (id: string) => [`A contact request for ${id} is paid and waits for approval.`, lookAtBoth],
