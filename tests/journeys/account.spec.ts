@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { complaints } from './axe.ts'
-import { actAs, expect, password, sql, test } from './fixtures.ts'
+import { actAs, expect, newMember, password, sql, test } from './fixtures.ts'
 
 const newPassword = 'rickshaw mango monsoon'
 let people = 0
@@ -232,4 +232,15 @@ test('A9: the only administrator cannot leave', async ({ page }) => {
   await page.getByRole('button', { name: 'Delete the account' }).click()
   await page.getByRole('button', { name: 'Delete for good' }).click()
   await expect(page.getByRole('link', { name: /the only administrator/ })).toBeVisible()
+})
+
+test('A6 S3-17: the account page has one card for name and photo, and no filled button but the one that deletes', async ({
+  page,
+}) => {
+  await newMember(page)
+  await page.goto('/dashboard/account')
+  const card = page.getByRole('region', { name: 'Name and photo' })
+  await expect(card.getByRole('button', { name: 'Save the name' })).toBeEnabled()
+  await expect(card.getByRole('button', { name: 'Save the photo link' })).toBeVisible()
+  await expect(page.getByRole('main').locator('.btn-primary:visible')).toHaveCount(0)
 })

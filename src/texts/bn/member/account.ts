@@ -12,7 +12,7 @@ export const account: typeof en.account = {
   nameHint: 'এটি আপনার অ্যাকাউন্টের নাম। বায়োডাটার নাম বায়োডাটাতেই বদলান।',
   saveName: 'নাম সেভ করুন',
   nameSaved: 'নাম সেভ হয়েছে।',
-  photo: 'ছবি',
+  nameAndPhoto: 'নাম ও ছবি',
   photoHint: 'https:// দিয়ে শুরু হওয়া লিংক। বায়োডাটায় আলাদা একটি লিংক থাকে, সেটি ঐচ্ছিক।',
   ownPortrait: 'এই সাইটের আঁকা ছবি',
   usePortrait: 'এই সাইটের আঁকা ছবি রাখুন',

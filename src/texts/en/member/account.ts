@@ -9,7 +9,7 @@ export const account = {
   nameHint: 'The name of your account. The name in your biodata is changed there.',
   saveName: 'Save the name',
   nameSaved: 'The name is saved.',
-  photo: 'Photo',
+  nameAndPhoto: 'Name and photo',
   photoHint: 'A link that starts with https://. Your biodata has its own, which is optional.',
   ownPortrait: 'Illustrated portrait of this site',
   usePortrait: 'Use the drawing of this site',
