@@ -35,7 +35,14 @@ function LanguageSwitch() {
         .filter(({ code }) => code !== language)
         .map(({ code, name }) => (
           <button key={code} type="submit" name="lang" value={code} lang={code} aria-label={name} className="nav-link">
-            {code === 'bn' ? <BanglaLabel /> : name}
+            {code === 'bn' ? (
+              <BanglaLabel />
+            ) : (
+              <>
+                <span className="phone-hidden">{name}</span>
+                <span className="phone-only">{code.toUpperCase()}</span>
+              </>
+            )}
           </button>
         ))}
     </form>
