@@ -131,7 +131,7 @@ test('W4 SPEC-N6: people whom the filters do not find are in no part; a memberâ€
   await page.goto('/baiDataPage?gender=Male')
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page.getByLabel('Order', { exact: true })).toHaveValue('newest')
-  await expect(page.getByRole('heading', { name: 'Who fits you, and whom do you fit?' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Do you two match?' })).toHaveCount(0)
   await expect(page.getByText('From your wishes:')).toHaveCount(0)
 })
 
@@ -204,7 +204,7 @@ test('W4: a member without a biodata sees the newest first, and what they would 
   await newMember(page)
   await page.goto('/baiDataPage')
   await expect(page.getByRole('article').first()).toContainText(`nik-${newest.number}`)
-  await page.getByRole('heading', { name: 'Who fits you, and whom do you fit?' }).waitFor()
+  await page.getByRole('heading', { name: 'Do you two match?' }).waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Write your biodata' }).first().click()
   await expect(page).toHaveURL('/dashboard/EditBioData')
 })
