@@ -53,7 +53,7 @@ export function NameAndPhotoSection() {
   return (
     <Section icon={PersonIcon} title={t.account.nameAndPhoto}>
       <NameForm />
-      <div className="stitch my-5" />
+      <div className="stitch mt-5 mb-5" />
       <PhotoForm />
     </Section>
   )
