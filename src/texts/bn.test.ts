@@ -9,6 +9,9 @@ type Say = (...values: unknown[]) => unknown
 const [bangla, english] = [languageFile('bn'), languageFile('en')]
 const siteFacts = (isOn: boolean) => ({
   brand: '«»',
+  operator: Object.fromEntries(
+    ['name', 'person', 'registration', 'address', 'phone', 'hours'].map((part) => [part, isOn ? '«»' : undefined]),
+  ),
   fee: isOn ? '৫০০ টাকা' : undefined,
   ...{ hasMail: isOn, hasPush: isOn, hasOtherSignIn: isOn, canWrite: isOn },
   premiumContacts: '৫০',
