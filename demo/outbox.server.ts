@@ -83,8 +83,9 @@ const frame = ({ brand }: Config, title: string, content: string) =>
 .outbox h1{font-size:var(--text-title)}
 .outbox>p{color:var(--color-ink-2)}
 .outbox>p a{color:var(--color-primary);font-weight:600;text-decoration:underline;text-underline-offset:4px}
-.outbox ul{display:grid;gap:.75rem}
-.outbox li a{display:grid;gap:.15rem;padding-block:1rem}
+.outbox ul{display:grid;gap:.5rem}
+.outbox li a{display:grid;gap:0 1rem;padding-block:.5rem}
+@media (width>=40rem){.outbox li a{grid-template-columns:1fr auto 12rem;align-items:baseline}.outbox li time{text-align:end}}
 .outbox li a:hover b{text-decoration:underline}
 .outbox span,.outbox time{color:var(--color-ink-2);font-size:var(--text-md)}
 .outbox .mail{padding:0;overflow:hidden}

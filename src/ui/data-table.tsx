@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link, type LinkProps } from '#src/platform/navigation/routing.tsx'
 import { SortDownIcon, SortIcon, SortUpIcon } from '#src/ui/art/icons.ts'
 
@@ -28,11 +28,24 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
+  /** Stands below a row; in its card above what has a line of its own. */
   below?: (row: Row) => ReactNode
 }
 
 /** The first column but the choice names the row. Without room for columns, rows become cards and sorting goes. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, below }: TableProps<Row>) {
+  const cells = (row: Row) =>
+    columns.map(({ label, cell, inCard, className }) =>
+      label === header?.label ? (
+        <th key={label} scope="row" data-label={label} data-in-card={inCard} className={className}>
+          <div>{cell(row)}</div>
+        </th>
+      ) : (
+        <td key={label} data-label={label} data-in-card={inCard} className={className}>
+          {cell(row)}
+        </td>
+      ),
+    )
   const header = columns.find(({ inCard }) => inCard !== 'choice')
   return (
     <table className="data-table">
@@ -56,30 +69,22 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, below }: TableP
           })}
         </tr>
       </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Fragment key={rowKey(row)}>
-            <tr>
-              {columns.map(({ label, cell, inCard, className }) =>
-                label === header?.label ? (
-                  <th key={label} scope="row" data-label={label} data-in-card={inCard} className={className}>
-                    <div>{cell(row)}</div>
-                  </th>
-                ) : (
-                  <td key={label} data-label={label} data-in-card={inCard} className={className}>
-                    {cell(row)}
-                  </td>
-                ),
-              )}
+      {below ? (
+        rows.map((row) => (
+          <tbody key={rowKey(row)} className="row-group">
+            <tr>{cells(row)}</tr>
+            <tr className="row-below">
+              <td colSpan={columns.length}>{below(row)}</td>
             </tr>
-            {below && (
-              <tr className="row-below">
-                <td colSpan={columns.length}>{below(row)}</td>
-              </tr>
-            )}
-          </Fragment>
-        ))}
-      </tbody>
+          </tbody>
+        ))
+      ) : (
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>{cells(row)}</tr>
+          ))}
+        </tbody>
+      )}
     </table>
   )
 }

@@ -255,7 +255,7 @@ const SUSPICIOUS = [
 ]
 
 const SITE_PAGE = 'title lead changed contents sections heading id paragraphs list term text link page'.split(' ')
-const PRICE = ['price', 'currency', 'provider', 'publishableKey', 'sandbox']
+const PRICE = ['price', 'currency', 'provider', 'publishableKey', 'sandbox', 'requiresBiodata']
 
 const everybody = { of: people }
 const stranger = { of: ['S'] } as const

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { complaints } from './axe.ts'
-import { actAs, expect, fillPhoto, password, sql, test } from './fixtures.ts'
+import { actAs, expect, fillPhoto, newMember, password, sql, test } from './fixtures.ts'
 
 const newPassword = 'rickshaw mango monsoon'
 let people = 0
@@ -88,7 +88,13 @@ test('A6: a banner asks to confirm the email; the mailed link does it by a butto
   await expect(banner).toBeVisible()
   await page.getByRole('button', { name: 'Send the link again' }).click()
   await expect(page.getByText('The link is on its way.', { exact: false })).toBeVisible()
-  await page.goto('/dashboard/account')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/dashboard/EditBioData')
+  await expect(banner, 'S3-1').toHaveCount(0)
+  const line = page.getByRole('main').getByRole('link', { name: 'Confirm your email' })
+  expect((await line.boundingBox())!.height).toBeLessThanOrEqual(48)
+  await line.click()
+  await expect(page).toHaveURL('/dashboard/account')
   await expect(page.getByText('not confirmed yet')).toBeVisible()
 
   const link = await mailedLink(page, email, '/verify-email')
@@ -226,4 +232,15 @@ test('A9: the only administrator cannot leave', async ({ page }) => {
   await page.getByRole('button', { name: 'Delete the account' }).click()
   await page.getByRole('button', { name: 'Delete for good' }).click()
   await expect(page.getByRole('link', { name: /the only administrator/ })).toBeVisible()
+})
+
+test('A6 S3-17: the account page has one card for name and photo, and no filled button but the one that deletes', async ({
+  page,
+}) => {
+  await newMember(page)
+  await page.goto('/dashboard/account')
+  const card = page.getByRole('region', { name: 'Name and photo' })
+  await expect(card.getByRole('button', { name: 'Save the name' })).toBeEnabled()
+  await expect(card.getByRole('button', { name: 'Save the photo link' })).toBeVisible()
+  await expect(page.getByRole('main').locator('.btn-primary:visible')).toHaveCount(0)
 })

@@ -131,7 +131,7 @@ test('W4 SPEC-N6: people whom the filters do not find are in no part; a memberâ€
   await page.goto('/baiDataPage?gender=Male')
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page.getByLabel('Order', { exact: true })).toHaveValue('newest')
-  await expect(page.getByRole('heading', { name: 'Who fits you, and whom do you fit?' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Do you two match?' })).toHaveCount(0)
   await expect(page.getByText('From your wishes:')).toHaveCount(0)
 })
 

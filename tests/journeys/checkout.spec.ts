@@ -1,4 +1,4 @@
-import { actAs, expect, fillCard, someCards, test } from './fixtures.ts'
+import { actAs, expect, fillCard, newMember, someCards, test } from './fixtures.ts'
 
 test('K1: a checkout that is not needed says why and leads to where the contact is', { tag: '@trial' }, async ({
   page,
@@ -33,4 +33,20 @@ test('K1: on a phone of 360 pixels a whole card fits on one line', { tag: '@tria
   expect(new Set(places.map((place) => Math.round(place!.y))).size).toBe(1)
   const isCut = await page.getByLabel('Card number').evaluate((input) => input.scrollWidth > input.clientWidth + 1)
   expect(isCut).toBe(false)
+})
+
+test('A10 S2-8: somebody without a biodata reads before the fee that families answer people they can read', async ({
+  page,
+}) => {
+  await newMember(page)
+  await page.goto(`/checkout/${(await someCards(page))[7]!.bioDataId}`)
+  const note = page.getByRole('region', { name: 'Families answer people they can read' })
+  await expect(note).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Submit Button' })).toBeVisible()
+  await note.getByRole('link', { name: 'Write my biodata' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/EditBioData/)
+  await newMember(page, {})
+  await page.goto(`/checkout/${(await someCards(page))[7]!.bioDataId}`)
+  await expect(page.getByRole('button', { name: 'Submit Button' })).toBeVisible()
+  await expect(note).toHaveCount(0)
 })

@@ -61,7 +61,8 @@ test('S1 G9: on a phone a bar names the page one is on and opens the list of all
     [`/dashboard/people/${_id}`, 'Person'],
   ] as const) {
     await page.goto(address)
-    await expect(bar).toHaveText(name)
+    const isForAdmins = /Admin|Approved|Person/.test(name)
+    await expect(bar).toHaveText(`${isForAdmins ? 'Administration' : 'My pages'}${name}`)
     await expect(bar).toBeInViewport({ ratio: 1 })
     await expect(sidebar(page)).toHaveCount(0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
@@ -82,7 +83,7 @@ test('S1 G9: on a phone a bar names the page one is on and opens the list of all
   await sidebar(page).getByRole('link', { name: 'Manage Users' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/dashboard/manage')
-  await expect(bar).toHaveText('Manage Users')
+  await expect(bar).toHaveText('AdministrationManage Users')
   await expect(sidebar(page)).toHaveCount(0)
 })
 
@@ -123,6 +124,14 @@ test('S1: the sidebar says at its top who is signed in, and that leads to the ac
   await sql(site, `delete from users where email = '${email}'`)
 })
 
+test('P2 S3-25: the bar on a phone does not name a page that was refused', async ({ page }) => {
+  await actAs(page, 'user@demo.example')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/dashboard/manage')
+  await expect(page.getByRole('heading', { name: 'You do not have access' })).toBeVisible()
+  await expect(page.locator('.dashboard-menu summary')).toHaveText('My pages')
+})
+
 test('S1: an administrator reaches the own biodata, requests and favourites below the links of the specification', {
   tag: '@trial',
 }, async ({ page }) => {
@@ -145,6 +154,8 @@ test('S1: an administrator reaches the own biodata, requests and favourites belo
     ['New for you', '/dashboard/new'],
     ['Who has seen my contact', '/dashboard/seen'],
     ['Privacy and visibility', '/dashboard/privacy'],
+    ['Notifications', '/dashboard/notifications'],
+    ['Notification settings', '/dashboard/mail'],
   ])
   const yours = page.getByRole('navigation', { name: 'Yours' })
   await yours.getByRole('link', { name: 'favourites BioData' }).click()

@@ -78,7 +78,7 @@ test('W3: a member without a biodata reads what they would gain, people of one g
   await page.emulateMedia({ media: 'screen' })
   await newMember(page)
   await page.goto(`/BioDataDetails/${her.id}`)
-  const none = page.getByRole('region', { name: 'Who fits you, and whom do you fit?' })
+  const none = page.getByRole('region', { name: 'Do you two match?' })
   await none.getByRole('link').click()
   await expect(page).toHaveURL(/EditBioData/)
   await newMember(page, { gander: 'Female' })

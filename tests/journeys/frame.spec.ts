@@ -371,6 +371,8 @@ test('S1: the sidebar of the role, its addresses, and the page one is on highlig
         ['New for you', '/dashboard/new'],
         ['Who has seen my contact', '/dashboard/seen'],
         ['Privacy and visibility', '/dashboard/privacy'],
+        ['Notifications', '/dashboard/notifications'],
+        ['Notification settings', '/dashboard/mail'],
       ],
     ],
     [

@@ -18,7 +18,8 @@ test('E1 X4: what people write is text in a mail, which no policy protects', asy
       { kind: 'reset', link: `https://nikhad.example/${text}` },
     ]
     for (const content of mails) {
-      await page.setContent(compose({ content, language: 'en' }, { brand, origin: `https://${text}` }).html)
+      const config = { brand, origin: `https://${text}`, contactEmail: text, operator: {} }
+      await page.setContent(compose({ content, language: 'en', recipientName: text }, config).html)
       expect.soft({ ...(await found(page)), text: [] }, content.kind).toEqual({ ...nothing, text: [] })
     }
   }

@@ -60,7 +60,7 @@ test('K6 M7: an administrator refuses with words; the payer reads them and that 
   await signInAs(page, payer.email)
   await page.goto('/dashboard/my-contact-request')
   await expect(page.getByText('“Please say where you study.”')).toBeVisible()
-  await expect(road.getByRole('listitem')).toHaveText([/^Paid/, /^Not approved/, /^Fee refunded\$5\.00 to your card/])
+  await expect(road.getByRole('listitem')).toHaveText([/^Paid/, /^Not approved/, /^Refunded\$5\.00 to your card/])
 })
 
 test('M3 M7: an approval is made at once and undone by Undo or Z; keys judge, and rest while somebody types', async ({
@@ -384,7 +384,7 @@ test('M6: an approval is taken back on the page of the person: the contact is go
   const dialog = page.getByRole('dialog', { name: 'Withdraw the approval?' })
   await dialog.getByRole('textbox').fill('It was a mistake of ours.')
   await dialog.getByRole('button', { name: 'Withdraw approval' }).click()
-  await expect(page.getByText('Closed again. The fee goes back.')).toBeVisible()
+  await expect(page.getByText('Closed again. The fee is refunded.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Withdraw approval/ })).toHaveCount(0)
 
   await page.context().clearCookies()

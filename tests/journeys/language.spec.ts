@@ -29,7 +29,13 @@ test('G8: the language is switched in the header, keeps what was typed, and is r
   expect(html).toContain('value="Female"')
 
   await page.goto('/')
-  await page.getByRole('button', { name: 'English' }).click()
+  const toEnglish = page.getByRole('button', { name: 'English' })
+  await expect(toEnglish).toHaveText(/English/, { useInnerText: true })
+  const wide = page.viewportSize()!
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(toEnglish, 'S3-27').toHaveText('EN', { useInnerText: true })
+  await page.setViewportSize(wide)
+  await toEnglish.click()
   await expect(page.getByRole('heading', { name: 'Find Your Perfect Match' })).toBeVisible()
   expect(await (await page.request.get('/')).text()).toContain('<html lang="en"')
 })

@@ -101,7 +101,7 @@ test('X4: an administrator is told of a premium request, and the mail leads to i
     await expect(page.getByRole('link', { name: 'something waits for you' }).first()).toBeVisible({ timeout: 500 })
   }).toPass()
   await page.getByRole('link', { name: 'something waits for you' }).first().click()
-  await expect(page.getByRole('link', { name: 'Open the page' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Review the request' })).toHaveAttribute(
     'href',
     /\/dashboard\/approvedPremium$/,
   )

@@ -48,7 +48,7 @@ test('K1: the checkout shows the person, what one gets and what becomes of the f
     await expect(person.getByRole('listitem')).toHaveText([
       /^Email, phone and, if given, photo link and income/,
       /^An admin looks at every request first/,
-      /the whole fee goes back to your card by itself\.$/,
+      /the whole fee is refunded to your card automatically\.$/,
       'An email tells you when it is approved.',
     ])
     await expect(page.getByLabel('Biodata id')).toHaveValue(`${card.bioDataId}`)

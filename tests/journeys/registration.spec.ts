@@ -34,7 +34,7 @@ test('A2: the photo stops nobody: it begins with the site’s own drawing, which
   await isDone(page)
 
   await page.goto('/dashboard/account')
-  const photo = page.getByRole('region', { name: 'Photo' })
+  const photo = page.getByRole('region', { name: 'Name and photo' })
   await expect(photo.getByRole('link')).toHaveAttribute('href', own)
   await expect(photo.getByRole('img', { name: 'Illustrated portrait of this site' })).toBeVisible()
   expect(await complaints(page)).toEqual([])

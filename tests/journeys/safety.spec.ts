@@ -151,10 +151,10 @@ test('R4 K3f: a fee that is on its way back is told to have gone back by itself,
     )
   await change('refund_due')
   await page.goto('/dashboard/my-contact-request')
-  await expect(page.getByText('Your payment goes back').first()).toBeVisible()
+  await expect(page.getByText('Your payment is being refunded').first()).toBeVisible()
   await change('refunded')
   await expect(page.getByText('The fee was refunded').first()).toBeVisible()
-  await expect(page.getByText('Your payment goes back')).toHaveCount(0)
+  await expect(page.getByText('Your payment is being refunded')).toHaveCount(0)
 })
 
 test('R2: a member who has read enough is told when it goes on, on the way to a profile and on a page of its own', async ({

@@ -53,7 +53,7 @@ test('K4 M3: a contact request before and after approval, and deleted', { tag: '
   const waiting = 'Approval is pending'
   expect(await cells(page, 'Munira')).toMatchObject({
     ...known,
-    Status: 'pending',
+    Status: 'Waiting',
     'Mobile No': waiting,
     Email: waiting,
   })
@@ -75,7 +75,7 @@ test('K4 M3: a contact request before and after approval, and deleted', { tag: '
   await page.reload()
   expect(await cells(page, 'Munira')).toMatchObject({
     ...known,
-    Status: 'approve',
+    Status: 'Approved',
     'Mobile No': expect.stringMatching(/^\+880 1812-345678/),
     Email: owner.email,
   })
@@ -88,6 +88,30 @@ test('K4 M3: a contact request before and after approval, and deleted', { tag: '
   await page.reload()
   await expect(page.getByRole('heading', { name: 'My Contact Request' })).toBeVisible()
   await expect(rowOf(page, 'Munira')).toHaveCount(0)
+})
+
+test('K4 S3-15: on a phone the road of a request stands before its contact, and nothing is said twice', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const owner = await newMember(page, { name: 'Munira Begum' })
+  await newMember(page)
+  await requestContact(page, owner.number)
+  await page.goto('/dashboard/my-contact-request')
+  const road = page.getByRole('list', { name: /^Request status/ })
+  const waiting = page.getByText('Approval is pending', { exact: true }).filter({ visible: true })
+  await expect(waiting).toHaveCount(1)
+  await expect(page.getByText('Waiting', { exact: true })).toBeVisible()
+  const [above, below] = await Promise.all([road.boundingBox(), waiting.boundingBox()])
+  expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y)
+  const shownLabels = await page
+    .locator('tbody [data-label]')
+    .evaluateAll((cells) =>
+      cells
+        .filter((cell) => cell.checkVisibility() && getComputedStyle(cell, '::before').clipPath === 'none')
+        .map((cell) => cell.getAttribute('data-label')),
+    )
+  expect(shownLabels).toEqual(['Mobile No'])
 })
 
 test('M1: Manage Users makes somebody an administrator and premium, each after a question; both become words', async ({

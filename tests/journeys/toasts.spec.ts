@@ -129,6 +129,20 @@ for (const look of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { forcedC
     } else expect(error.backgroundColor).not.toBe(success.backgroundColor)
   })
 
+test('F1 S3-13: an error goes away with the page it is about', async ({ page }) => {
+  await actAs(page, 'user@demo.example')
+  const { _id } = (await someCards(page))[8]!
+  await page.goto(`/BioDataDetails/${_id}`, { waitUntil: 'networkidle' })
+  const error = page.getByRole('alert').filter({ hasText: 'The favourite could not be saved.' })
+  await page.route('**/api/favorite-bioData', (route) => route.abort())
+  await page.getByRole('button', { name: 'Add to favourites' }).click()
+  await expect(error).toBeVisible()
+  await page.waitForFunction((since) => performance.now() > since + 1_100, await page.evaluate(() => performance.now()))
+  await page.getByRole('banner').getByRole('link', { name: 'About Us' }).click()
+  await expect(page).toHaveURL('/about')
+  await expect(error).toHaveCount(0)
+})
+
 test('F1 F6: an error is said also when the line was gone before the first toast', async ({ page, context }) => {
   await actAs(page, 'user@demo.example')
   const { _id } = (await someCards(page))[6]!

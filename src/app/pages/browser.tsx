@@ -18,7 +18,7 @@ const session = query(currentSession, {})
 const client = createQueryClient(call, (code) => {
   if (code === 'forbidden') return void client.invalidateQueries(session)
   if (client.getQueryData(session.queryKey)?.user)
-    toast.error(textsIn('visitor', documentLanguage()).errors.sessionEnded)
+    toast.error(textsIn('visitor', documentLanguage()).errors.sessionEnded, { isReadNext: true })
   // At once, so that no page takes the person for signed in any more; the login asks again.
   client.setQueryData(session.queryKey, (known) => known && { ...known, user: null })
 })

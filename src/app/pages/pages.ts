@@ -72,8 +72,8 @@ export const pages: Page[] = [
     [to.newForYou, 'finder/new-for-you', 'cards', linked((t) => t.searches.title, 'own')],
     [to.seen, 'contact-ledger/seen', 'table', linked((t) => t.dashboard.seen, 'own')],
     [to.privacyAndPresence, 'presence/privacy', 'prose', linked((t) => t.dashboard.privacy, 'own')],
-    [to.notifications, 'notifications/notifications', 'table', linked((t) => t.nav.news(0))],
-    [to.mailSettings, 'notifications/mail-settings', 'table', linked((t) => t.notifications.settings)],
+    [to.notifications, 'notifications/notifications', 'table', linked((t) => t.nav.news(0), 'own')],
+    [to.mailSettings, 'notifications/mail-settings', 'table', linked((t) => t.notifications.settings, 'own')],
     [to.account, 'account/account', 'form', linked((t) => t.accounts.account)],
   ]),
   ...pagesFor('admin', [

@@ -9,7 +9,6 @@ import ConfirmSelf from '#src/features/sign-in/confirmation/confirm-self.tsx'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { NavLink, useLocation } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
-import { MenuIcon } from '#src/ui/art/icons.ts'
 import { ChevronDownIcon } from '#src/ui/art/member-icons.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import sheet from '#src/ui/dashboard.css?inline'
@@ -35,7 +34,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <div className="min-w-0 container">
         {isPutAway && <PutAwayNote />}
         {isPaused && !isPutAway && pathname !== to.privacyAndPresence && <PausedNote />}
-        {mail && !isVerified && pathname !== to.account && <VerifyBanner />}
+        {mail && !isVerified && pathname !== to.account && <VerifyBanner isShort={pathname !== to.viewOwn} />}
         {children}
       </div>
       <ConfirmSelf />
@@ -94,7 +93,11 @@ function Links() {
 function PhoneMenu() {
   const t = useMemberTexts()
   const { pathname, key } = useLocation()
-  const here = findPage(pathname, true)?.page.link
+  const { isAdmin } = useMember()
+  const here = findPage(pathname, true)?.page
+  const isForAdmins = here?.access === 'admin'
+  // A refused page has no name here.
+  const name = (!isForAdmins || isAdmin) && here?.link?.label(t)
   const list = useRef<HTMLDetailsElement>(null)
   const arrivedAt = useRef(key)
   useEffect(() => {
@@ -108,8 +111,8 @@ function PhoneMenu() {
   return (
     <details ref={list} className="dashboard-menu panel wide-hidden">
       <summary>
-        <MenuIcon className="size-5" />
-        <span className="min-w-0 wrap-anywhere">{here?.label(t) ?? t.nav.dashboard}</span>
+        <span>{isForAdmins && isAdmin ? t.dashboard.administration : t.dashboard.myPages}</span>
+        {name && <span className="dashboard-here">{name}</span>}
         <ChevronDownIcon className="chevron" />
       </summary>
       <Links />

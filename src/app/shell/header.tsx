@@ -34,8 +34,24 @@ function LanguageSwitch() {
       {languages
         .filter(({ code }) => code !== language)
         .map(({ code, name }) => (
-          <button key={code} type="submit" name="lang" value={code} lang={code} aria-label={name} className="nav-link">
-            {code === 'bn' ? <BanglaLabel /> : name}
+          <button
+            key={code}
+            type="submit"
+            name="lang"
+            value={code}
+            lang={code}
+            // It has to begin with what is seen, on a phone the code.
+            aria-label={code === 'bn' ? name : `${code.toUpperCase()} ${name}`}
+            className="nav-link"
+          >
+            {code === 'bn' ? (
+              <BanglaLabel />
+            ) : (
+              <>
+                <span className="phone-hidden">{name}</span>
+                <span className="phone-only">{code.toUpperCase()}</span>
+              </>
+            )}
           </button>
         ))}
     </form>

@@ -24,7 +24,7 @@ import { formatFailure } from '#src/ui/problems.tsx'
 import { deleteSelf, exportSelf } from './contract.ts'
 import { PasskeySection, SessionsSection } from './devices-section.tsx'
 import { account, secondFactor, useAccount } from './hooks.ts'
-import { EmailSection, NameSection, PasswordByMail, PasswordForm, PhotoSection } from './person-sections.tsx'
+import { EmailSection, NameAndPhotoSection, PasswordByMail, PasswordForm } from './person-sections.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 
 export const title: MemberPage['title'] = (t) => t.accounts.account
@@ -43,8 +43,7 @@ export default function AccountPage() {
         <NoScript />
         {needsSecondFactor && <SecondFactorSection />}
         <EmailSection />
-        <NameSection />
-        <PhotoSection />
+        <NameAndPhotoSection />
         <Section icon={LockIcon} title={t.accounts.password}>
           {hasPassword ? <PasswordForm /> : <PasswordByMail />}
         </Section>

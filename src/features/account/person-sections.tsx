@@ -13,7 +13,7 @@ import { call } from '#src/platform/http/client.ts'
 import { useLanguage, useMemberTexts } from '#src/texts/texts.tsx'
 import { useAction } from '#src/ui/action.ts'
 import { PersonIcon } from '#src/ui/art/icons.ts'
-import { MailIcon, PictureIcon } from '#src/ui/art/member-icons.ts'
+import { MailIcon } from '#src/ui/art/member-icons.ts'
 import { Button } from '#src/ui/button.tsx'
 import { EmailText } from '#src/ui/contact-text.tsx'
 import { focusHeading } from '#src/ui/focus.ts'
@@ -48,7 +48,18 @@ export function EmailSection() {
   )
 }
 
-export function NameSection() {
+export function NameAndPhotoSection() {
+  const t = useMemberTexts()
+  return (
+    <Section icon={PersonIcon} title={t.account.nameAndPhoto}>
+      <NameForm />
+      <div className="stitch mt-5 mb-5" />
+      <PhotoForm />
+    </Section>
+  )
+}
+
+function NameForm() {
   const t = useMemberTexts()
   const { name, email } = useAccount()
   const { form, change } = useChangeForm(changeSelf, {
@@ -61,16 +72,14 @@ export function NameSection() {
     },
   })
   return (
-    <Section icon={PersonIcon} title={t.accounts.name}>
-      <SmallForm isInSection form={form} submit={t.account.saveName} busy={change.isPending}>
-        <NameField label={t.accounts.name} hint={t.account.nameHint} defaultValue={name} error={form.errors.name} />
-      </SmallForm>
-    </Section>
+    <SmallForm isInSection form={form} submit={t.account.saveName} busy={change.isPending}>
+      <NameField label={t.accounts.name} hint={t.account.nameHint} defaultValue={name} error={form.errors.name} />
+    </SmallForm>
   )
 }
 
 /** The photo is a link and never loaded (REQUIREMENTS E6); only the site's own portrait is shown. */
-export function PhotoSection() {
+function PhotoForm() {
   const t = useMemberTexts()
   const { origin } = useSite()
   const { photoUrl, email } = useAccount()
@@ -89,7 +98,7 @@ export function PhotoSection() {
     focusHeading()
   }
   return (
-    <Section icon={PictureIcon} title={t.account.photo}>
+    <>
       <div className="mt-3">
         {photoUrl ? (
           <a href={photoUrl} target="_blank" rel="noreferrer noopener" className="touch underline wrap-anywhere">
@@ -125,7 +134,7 @@ export function PhotoSection() {
           {t.account.usePortrait}
         </Button>
       )}
-    </Section>
+    </>
   )
 }
 

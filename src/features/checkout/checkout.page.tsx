@@ -12,6 +12,7 @@ import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { Portrait } from '#src/ui/art/art.tsx'
 import { CheckIcon, DoneIcon, type Icon, LockIcon, PauseIcon, UnknownIcon } from '#src/ui/art/icons.ts'
 import { DocumentIcon, MailIcon } from '#src/ui/art/member-icons.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { Empty, type Way } from '#src/ui/empty.tsx'
 import { Facts } from '#src/ui/facts.tsx'
@@ -47,13 +48,15 @@ function Checkout({ number }: { number: number }) {
   const t = useMemberTexts()
   const navigate = useNavigate()
   const { isAdmin } = useMember()
-  const { provider, ...price } = useSuspenseQuery(fee).data
+  const { provider, requiresBiodata, ...price } = useSuspenseQuery(fee).data
   const { data: card } = useSuspenseQuery(cardOf(number))
   const { data: paid } = useSuspenseQuery(paidFor(number))
   const [refused, setRefused] = useState<string>()
   const reasons = obstacles(t, card ?? undefined, isAdmin)
   const isBought = paid.isPaid && card?.contact !== 'own'
-  const known = !card ? 'not-found' : isBought ? 'already-paid' : card.contact in reasons ? card.contact : refused
+  const hasNoBiodata = card?.fit === null
+  const isBarred = (hasNoBiodata && requiresBiodata && 'biodata-needed') || refused
+  const known = !card ? 'not-found' : isBought ? 'already-paid' : card.contact in reasons ? card.contact : isBarred
   const obstacle = reasons[known ?? (provider ? '' : 'payments-off')]
   if (obstacle) return obstacle
 
@@ -65,6 +68,7 @@ function Checkout({ number }: { number: number }) {
     card &&
     provider && (
       <div className="grid items-start gap-4 checkout-columns">
+        {hasNoBiodata && <WriteFirst />}
         <Summary card={card} />
         <div className="grid gap-4.5 rounded-panel bg-surface shadow-e1 checkout-part">
           <NoScript />
@@ -72,6 +76,24 @@ function Checkout({ number }: { number: number }) {
         </div>
       </div>
     )
+  )
+}
+
+/** Said before the fee, not after a refusal (REQUIREMENTS A10). */
+function WriteFirst() {
+  const t = useMemberTexts()
+  return (
+    <section aria-labelledby="write-first" className="write-first">
+      <div>
+        <h2 id="write-first" className="text-h3">
+          {t.checkout.readable}
+        </h2>
+        <p className="mt-1 text-ink-2">{t.checkout.writeFirst}</p>
+      </div>
+      <ButtonLink to={to.edit} look="secondary">
+        {t.checkout.write}
+      </ButtonLink>
+    </section>
   )
 }
 
@@ -126,6 +148,7 @@ function obstacles(t: AllTexts, card?: NumberedCard, isAdmin?: boolean): Partial
       {hint}
     </Empty>
   )
+  const needed: Way = card?.fit === null ? [to.edit, t.checkout.write] : [to.privacyAndPresence, t.dashboard.privacy]
   const needless = isAdmin ? t.checkout.notNeededAdmin : t.checkout.notNeeded
   const notNeeded = obstacle(DoneIcon, needless, [profile], t.checkout.pressShow)
   const own = obstacle(DocumentIcon, t.checkout.own, [[to.viewOwn, t.dashboard.viewBiodata]])
@@ -139,6 +162,7 @@ function obstacles(t: AllTexts, card?: NumberedCard, isAdmin?: boolean): Partial
     shown: notNeeded,
     available: notNeeded,
     'already-paid': obstacle(MailIcon, t.checkout.alreadyPaid, [requests, profile]),
+    'biodata-needed': obstacle(DocumentIcon, t.checkout.readable, [needed, profile], t.checkout.publishFirst),
     closed: obstacle(LockIcon, t.checkout.closed, [profile, browse]),
     limited: limited && obstacle(PauseIcon, limited, [profile, browse], t.biodata.limitedHint(from)),
     'cards-declined': obstacle(LockIcon, t.checkout.cardsDeclined, [profile]),

@@ -7,7 +7,7 @@ import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { DownloadIcon, LockIcon, ShowIcon, StarIcon } from '#src/ui/art/icons.ts'
-import { ReportIcon, ShieldIcon } from '#src/ui/art/member-icons.ts'
+import { ChevronDownIcon, ReportIcon, ShieldIcon } from '#src/ui/art/member-icons.ts'
 import { RowLink } from '#src/ui/data-table.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import type { MemberPage } from '#src/ui/page-module.ts'
@@ -122,9 +122,10 @@ function When({ viewer }: { viewer: ContactViewer }) {
       <details>
         <summary
           aria-label={t.actions.named(t.ledger.times(times), nameOf(t, viewer, brand.idPrefix).name)}
-          className="min-h-11 cursor-pointer py-2.5 underline"
+          className="ledger-times touch cursor-pointer gap-1 underline"
         >
           {t.ledger.times(times)}
+          <ChevronDownIcon className="chevron" />
         </summary>
         <ul className="grid gap-1 pb-2">
           {looks.map((look) => (

@@ -15,12 +15,14 @@ import {
 
 export const paymentOptions = endpoint({
   path: '/payment-options',
-  summary: 'The contact request fee, and how it can be paid; `provider` is null when payment is switched off.',
+  summary:
+    'The contact request fee, and how it can be paid; `provider` is null when payment is switched off, `requiresBiodata` tells whether payers need a published biodata.',
   access: 'member',
   output: z.object({
     price: z.number(),
     currency: z.string(),
     provider: z.nullable(z.object({ publishableKey: z.string(), sandbox: z.boolean() })),
+    requiresBiodata: z.boolean(),
   }),
 })
 

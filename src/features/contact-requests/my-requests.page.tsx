@@ -55,6 +55,7 @@ export default function MyRequestsPage() {
           columns={[
             {
               label: t.accounts.name,
+              inCard: 'title',
               className: 'thread-name',
               cell: ({ biodataId, biodataName }) => {
                 if (!biodataId) return t.requests.deletedBiodata
@@ -68,11 +69,13 @@ export default function MyRequestsPage() {
             },
             {
               label: t.requests.id,
+              inCard: 'fact',
               className: 'whitespace-nowrap',
               cell: ({ number }) => `${brand.idPrefix}${number}`,
             },
             {
               label: t.requests.status,
+              inCard: 'fact',
               cell: (request) => {
                 const state = stateOf(request)
                 return <RequestPill status={state}>{t.requests.states[state]}</RequestPill>
@@ -96,11 +99,13 @@ export default function MyRequestsPage() {
               label: t.accounts.email,
               cell: ({ contactEmail, ...request }) => {
                 if (contactEmail) return <EmailLink email={contactEmail} />
-                return request.contactPhone ? t.requests.emailUnconfirmed : withoutContact(t, request)
+                if (request.contactPhone) return t.requests.emailUnconfirmed
+                return <span className="said-beside">{withoutContact(t, request)}</span>
               },
             },
             {
               label: t.requests.action,
+              inCard: 'end',
               cell: (request) => {
                 const { id } = request
                 const title = t.requests.deleteNamed(request.biodataName || String(request.number))

@@ -448,6 +448,7 @@ test('X3 X5: without a provider payment is off, and says so', async () => {
     price: 5,
     currency: 'USD',
     provider: null,
+    requiresBiodata: false,
   })
   const off = { status: 503, body: { code: 'payments-off' } }
   expect(await bare.call('POST', '/api/create-payment-intent', payer, { price: 5, bioDataId: number })).toMatchObject(

@@ -12,6 +12,7 @@ import { contactVisibility } from './policy.ts'
 import * as queries from './queries.server.ts'
 
 const refusals = {
+  'biodata-needed': 'Publish your own biodata first.',
   closed: 'Nobody sees this contact for now.',
   'not-needed': 'You see this contact without paying.',
   'already-paid': 'You have already paid for this contact.',
@@ -50,6 +51,7 @@ export function mountContactRequests(mount: Mount, { db, config, clock, provider
 
   mount(contract.paymentOptions, () => ({
     ...fee,
+    requiresBiodata: config.requiresBiodata,
     provider: provider ? { publishableKey: provider.publishableKey, sandbox: config.mode === 'demo' } : null,
   }))
 
@@ -71,6 +73,8 @@ export function mountContactRequests(mount: Mount, { db, config, clock, provider
       if (contact === 'shown') throw refusal('not-needed')
       if (contact === 'closed') throw refusal('closed')
     }
+    if (config.requiresBiodata && !(await queries.findAsked(db, 'id', viewer.userId))?.published)
+      throw refusal('biodata-needed')
     const now = clock()
     const paid = await payments.findUnassigned(db, viewer.userId, paying.id)
     if (paid && !asked) throw unassigned(paid)

@@ -18,47 +18,46 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
   const { texts, serverTexts } = languageFile(language)
   const t = serverTexts.mail
   const id = 'number' in mail ? brand.idPrefix + mail.number : ''
-  const words = (subject: keyof typeof t.subjects, says: string | string[], path?: string): Words => ({
+  const absolute = (address: string) => (address.startsWith('/') ? origin + address : address)
+  type Button = [label: keyof typeof t.buttons, path: string]
+  const words = (subject: keyof typeof t.subjects, says: string | string[], button?: Button): Words => ({
     subject: `${texts.brandName(brand)}: ${t.subjects[subject]}`,
     paragraphs: [says].flat(),
-    ...(path && { button: { label: t.open, link: origin + path } }),
+    ...(button && { button: { label: t.buttons[button[0]], link: absolute(button[1]) } }),
   })
   switch (mail.kind) {
     case 'verify':
-      return {
-        ...words('verify', t.verify(texts.brandName(brand))),
-        button: { label: t.buttons.verify, link: mail.link },
-      }
+      return words('verify', t.verify(texts.brandName(brand)), ['verify', mail.link])
     case 'reset':
-      return { ...words('reset', t.reset), button: { label: t.buttons.reset, link: mail.link } }
+      return words('reset', t.reset, ['reset', mail.link])
     case 'contact-approved':
-      return words('news', t.contactApproved(id), to.myRequests)
+      return words('news', t.contactApproved(id), ['contact', to.myRequests])
     case 'fee-goes-back':
       if (mail.because === 'not named') return words('news', t.feeGoesBackUnnamed)
       // A suspended person cannot open anything.
       if (mail.because === 'suspended') return words('news', t.feeGoesBackSuspended(id))
-      return words('news', t.feeGoesBack(id), to.myRequests)
+      return words('news', t.feeGoesBack(id), ['requests', to.myRequests])
     case 'contact-refused':
-      return { ...words('news', t.contactRefused[mail.why](id), to.myRequests), quote: mail.reason }
+      return { ...words('news', t.contactRefused[mail.why](id), ['requests', to.myRequests]), quote: mail.reason }
     case 'premium-approved':
-      return words('news', t.premiumApproved, to.viewOwn)
+      return words('news', t.premiumApproved, ['biodata', to.viewOwn])
     case 'contact-seen':
-      return words('news', mail.undone ? t.contactSeenUndone : t.contactSeen, to.seen)
+      return words('news', mail.undone ? t.contactSeenUndone : t.contactSeen, ['seen', to.seen])
     case 'search':
-      return words('search', t.search(mail.found), to.newForYou)
+      return words('search', t.search(mail.found), ['search', to.newForYou])
     case 'new-request':
-      if (mail.request === 'contact') return words('task', t.newContactRequest(id), to.approveRequests)
-      return words('task', t.newPremiumRequest(id), to.approvePremium)
+      if (mail.request === 'contact') return words('task', t.newContactRequest(id), ['review', to.approveRequests])
+      return words('task', t.newPremiumRequest(id), ['review', to.approvePremium])
     case 'new-report':
-      return words('task', t.newReport(mail.days), to.reports)
+      return words('task', t.newReport(mail.days), ['report', to.reports])
     case 'report-answered':
-      return words('news', t.reportAnswered, to.privacyAndPresence)
+      return words('news', t.reportAnswered, ['answer', to.privacyAndPresence])
     case 'payment-finding':
-      return words('finding', texts.findings.kinds[mail.finding], to.paymentFindings)
+      return words('finding', [texts.findings.kinds[mail.finding], t.finding], ['payment', to.paymentFindings])
     case 'second-factor':
-      return words('secondFactor', [t.secondFactor[mail.change], t.notYou], to.account)
+      return words('secondFactor', [t.secondFactor[mail.change], t.notYou], ['account', to.account])
     case 'account-changed':
-      return words('accountChanged', [t.accountChanged[mail.change], t.notYou], to.account)
+      return words('accountChanged', [t.accountChanged[mail.change], t.notYou], ['account', to.account])
     case 'contact-form': {
       const { name, email, message } = mail
       const replyTo = { name, address: email }
@@ -67,29 +66,49 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
   }
 }
 
+interface Letter {
+  content: Mail
+  language: Language
+  /** Greeted by name only where the address is confirmed: a stranger may have typed another one. */
+  recipientName?: string | null
+}
+
 /** The subject names the site only, because bystanders see it. The foot unsubscribes where that is possible. */
 export function compose(
-  { content, language }: { content: Mail; language: Language },
-  config: Pick<Config, 'brand' | 'origin'>,
+  { content, language, recipientName }: Letter,
+  config: Pick<Config, 'brand' | 'origin' | 'contactEmail' | 'operator'>,
   unsubscribe?: string,
 ) {
   const { subject, paragraphs, quote, button, replyTo } = wordsOf(content, language, config)
   const { texts, serverTexts } = languageFile(language)
   const name = texts.brandName(config.brand)
   const t = serverTexts.mail
+  const greeting = recipientName ? t.dear(recipientName) : t.hello
   // Of a message to the operator it would not be true.
-  const footer = replyTo ? '' : t.footer
+  const footer = replyTo ? '' : t.footer(name, config.contactEmail)
+  const { operator } = config
+  // Who wrote, and how to reach them. The operator knows it.
+  const signature = replyTo
+    ? [name]
+    : [
+        [name, operator.name?.[language]].filter(Boolean).join(', '),
+        ...(operator.phone ? [t.call(operator.phone, operator.hours?.[language])] : []),
+        ...(operator.whatsApp ? [t.whatsApp(operator.whatsApp)] : []),
+      ]
   const text = [
+    greeting,
     ...paragraphs,
     ...(quote ? [quote] : []),
     ...(button ? [`${button.label}:\n${button.link}`] : []),
-    `${name}\n${config.origin}\n${footer}`.trim(),
+    [...signature, config.origin, footer].join('\n').trim(),
     ...(unsubscribe ? [`${t.unsubscribe}:\n${unsubscribe}`] : []),
   ].join('\n\n')
+  const written = { subject, paragraphs: [greeting, ...paragraphs], quote, button }
   return {
     subject,
     text,
-    html: html({ subject, paragraphs, quote, button }, language, name, [
+    html: html(written, language, { name, preview: t.preview }, [
+      ...signature.map(escaped),
       ...(footer ? [escaped(footer)] : []),
       escaped(config.origin),
       ...(unsubscribe ? [`<a href="${escaped(unsubscribe)}" style="color:inherit">${escaped(t.unsubscribe)}</a>`] : []),
@@ -98,8 +117,17 @@ export function compose(
   }
 }
 
+/** Fills the line that a phone shows beside the subject: bystanders read it too. */
+const previewOf = (words: string) =>
+  `<div style="display:none;max-height:0;overflow:hidden">${escaped(words)}${'&#847;&zwnj;&nbsp;'.repeat(60)}</div>`
+
 /** Mail programs know tables and inline styles; the style element is for those that know the dark. */
-function html({ subject, paragraphs, quote, button }: Words, language: Language, name: string, foot: string[]) {
+function html(
+  { subject, paragraphs, quote, button }: Words,
+  language: Language,
+  { name, preview }: { name: string; preview: string },
+  foot: string[],
+) {
   const p = (content: string, style = '', inTheDark = '') =>
     `<p ${inTheDark && `class="${inTheDark}" `}style="margin:0 0 16px;${style}">${content}</p>`
   const link = button && escaped(button.link)
@@ -109,7 +137,7 @@ function html({ subject, paragraphs, quote, button }: Words, language: Language,
 <title>${escaped(subject)}</title>
 <style>:root{color-scheme:light dark}
 @media (prefers-color-scheme:dark){.page{background:#0a1511!important}.card{background:#12211b!important;color:#e8f0eb!important}.quiet{color:#a8bab0!important}.quote{border-color:#b98a22!important}}</style>
-</head><body class="page" style="margin:0;background:#f3f6f2">
+</head><body class="page" style="margin:0;background:#f3f6f2">${previewOf(preview)}
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f3f6f2"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;border-radius:16px;overflow:hidden;font:16px/1.6 Figtree,'Noto Sans Bengali','Segoe UI',Roboto,Arial,sans-serif">
 <tr><td style="background:#0c2f25;color:#f6cf63;padding:18px 28px;font-size:22px;font-weight:700;border-bottom:3px solid #e0a92a">${escaped(name)}</td></tr>

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '#src/platform/config/config.server.ts'
+import { languageFile } from '#src/texts/languages.server.ts'
 import { openExplained } from '#tests/explained.server.ts'
 import { mailServer } from '#tests/smtp.server.ts'
 import { noon, testConfig, testWorld } from '#tests/world.server.ts'
@@ -289,6 +290,16 @@ describe('content', () => {
     { kind: 'premium-approved' },
     { kind: 'new-request', request: 'contact', number: 7 },
     { kind: 'new-request', request: 'premium', number: 7 },
+    { kind: 'fee-goes-back', number: 7 },
+    { kind: 'fee-goes-back', number: 7, because: 'suspended' },
+    { kind: 'contact-refused', why: 'refused', number: 7, reason: 'The biodata is not complete.' },
+    { kind: 'contact-seen' },
+    { kind: 'search', found: 3 },
+    { kind: 'new-report', days: 2 },
+    { kind: 'report-answered' },
+    { kind: 'payment-finding', finding: 'mismatch' },
+    { kind: 'account-changed', change: 'password' },
+    { kind: 'second-factor', change: 'app on' },
     { kind: 'contact-form', name: 'Sadia', email: 'sadia@mail.example', message: 'One\n\n<b>Two</b>' },
   ]
 
@@ -312,10 +323,70 @@ describe('content', () => {
         expect(subject).toMatch(language === 'bn' ? /^নিখাদ: / : /^Nikhad: /)
         expect(subject).not.toMatch(/biodata|premium|request|marri|match|nik-|বায়োডাটা|প্রিমিয়াম|অনুরোধ|বিয়ে|@/i)
         expect(text + html).not.toMatch(/undefined|null|\[object|NaN/)
-        if (content.kind !== 'contact-form') expect(text).toMatch(/https?:\/\/\S+\/\S+/)
+        const hasNoPage = content.kind === 'contact-form' || 'because' in content
+        if (!hasNoPage) expect(text).toMatch(/https?:\/\/\S+\/\S+/)
       }
     },
   )
+
+  it.each(['en', 'bn'] as const)(
+    'W7 S3-26 greets by name in %s, names what the button does, and previews nothing',
+    (language) => {
+      const labels = every.map((content) => {
+        const { text, html } = compose({ content, language, recipientName: 'Ruma Akter' }, config)
+        const greeting = language === 'bn' ? 'প্রিয় Ruma Akter,' : 'Dear Ruma Akter,'
+        expect(text.split('\n')[0]).toBe(greeting)
+        expect(html.indexOf(languageFile(language).serverTexts.mail.preview)).toBeLessThan(html.indexOf(greeting))
+        return html.match(/border-radius:12px">([^<]*)</)?.[1]
+      })
+      const named = labels.filter((label) => label !== undefined)
+      expect(named).toHaveLength(every.length - 2)
+      expect(new Set(named).size).toBeGreaterThan(9)
+    },
+  )
+
+  it('W7 A6 greets by name only where the owner has confirmed the address', async () => {
+    const written = 'Call the bank now'
+    const { email } = await world.signUp('unproved@mail.example', written)
+    const first = async () => {
+      await db.deleteFrom('outbox').execute()
+      await queueMail(db, email, 'en', resetMail)
+      await round()
+      return server.received.at(-1)!.mail.text!.split('\n')[0]
+    }
+    expect(await first()).toBe('Hello,')
+    await db.updateTable('users').set({ emailVerified: true }).where('email', '=', email).execute()
+    expect(await first()).toBe(`Dear ${written},`)
+  })
+
+  it.each([
+    ['en', 'Nikhad, Milan Bureau\nQuestions? Call +880 91 000141 (10 am to 6 pm).\nWhatsApp: +880 1700-000000'],
+    ['bn', 'নিখাদ, মিলন ব্যুরো\nকিছু জানতে চাইলে ফোন করুন +880 91 000141 নম্বরে (১০টা থেকে ৬টা)।\nহোয়াটসঅ্যাপ: +880 1700-000000'],
+  ] as const)(
+    'W7 F7 S3-26 names the operator and the phone in %s, and nothing that is not set',
+    (language, signature) => {
+      const operator = {
+        name: { en: 'Milan Bureau', bn: 'মিলন ব্যুরো' },
+        hours: { en: '10 am to 6 pm', bn: '১০টা থেকে ৬টা' },
+        phone: '+880 91 000141',
+        whatsApp: '+880 1700-000000',
+      }
+      for (const content of every.filter(({ kind }) => kind !== 'contact-form')) {
+        const { text, html } = compose({ content, language }, { ...config, operator })
+        expect(text).toContain(`${signature}\nhttp`)
+        expect(html).toContain('+880 91 000141')
+        const { text: unnamed } = compose({ content, language }, { ...config, operator: {} })
+        expect(unnamed).not.toMatch(/Questions|WhatsApp|ফোন করুন|হোয়াটসঅ্যাপ|^(Nikhad|নিখাদ),/m)
+      }
+    },
+  )
+
+  it('W7 says where to write, if the operator gave an address', () => {
+    const footer = (contactEmail?: string) =>
+      compose({ content: resetMail, language: 'en' }, { ...config, contactEmail }).text
+    expect(footer('office@nikhad.example')).toContain('Replies aren’t read; write to office@nikhad.example.')
+    expect(footer()).toContain('Replies aren’t read.')
+  })
 
   it('X4: nothing that somebody wrote becomes HTML', () => {
     const { html, text } = compose({ content: every.at(-1)!, language: 'en' }, config)

@@ -84,7 +84,7 @@ export async function deliverDue({
 async function claim(db: Db, channel: 'mail' | 'push', now: Date, isUrgent: boolean) {
   // A new one is due at once, however far the clocks of database and server are apart. What can still be taken back
   // waits by the clock, and is taken back only while it waits.
-  const { rows } = await sql<Selectable<Schema['outbox']>>`
+  const { rows } = await sql<Selectable<Schema['outbox']> & { recipientName: string | null }>`
     update outbox set status = 'sending', attempts = attempts + 1, due_at = ${later(now, lease)}
     where id = (
       select id from outbox
@@ -92,7 +92,7 @@ async function claim(db: Db, channel: 'mail' | 'push', now: Date, isUrgent: bool
         and (not_before is null or not_before <= ${now}) ${isUrgent ? sql`and notice is null` : sql``}
       order by due_at limit 1
       for update skip locked
-    ) returning *`.execute(db)
+    ) returning *, (select name from users where email = recipient and email_verified) as recipient_name`.execute(db)
   return rows[0]
 }
 

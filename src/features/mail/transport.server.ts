@@ -41,6 +41,7 @@ const unsubscribeHeaders = (link: string | undefined) =>
 type Row = Selectable<Schema['outbox']>
 export type Delivery = Pick<Row, 'id' | 'recipient' | 'language' | 'createdAt' | 'userId' | 'notice'> & {
   content: Mail
+  recipientName?: string | null
 }
 
 export const outboxFolder = (config: Pick<Config, 'dataDir'>) => join(config.dataDir, 'outbox')

@@ -157,7 +157,7 @@ test('W7: a mail about new people names nobody and no search', async () => {
   await tell(found('of three'))
   await round()
   const { mail } = server.received[0]!
-  expect(mail.text).toContain('3 new biodata fit your search')
+  expect(mail.text).toContain('3 new biodata match your search')
   expect(JSON.stringify(mail)).not.toMatch(/Engineers|Sylhet|nik-/)
 })
 

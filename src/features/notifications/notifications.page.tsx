@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
+import { NumberText } from '#src/ui/number-text.tsx'
 import type { MemberPage } from '#src/ui/page-module.ts'
 import { MoreRows, rowsOf } from '#src/ui/paged-table.tsx'
 import { Pill } from '#src/ui/pill.tsx'
@@ -125,7 +126,7 @@ function Line({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
       </span>
       <div>
         <Link to={kinds[kind].link} onClick={onOpen}>
-          {says(t.notifications, notice, `${brand.idPrefix}${notice.number}`)}
+          <NumberText text={says(t.notifications, notice, `${brand.idPrefix}${notice.number}`)} />
         </Link>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-2">
           <time dateTime={notice.date}>{momentOf(t, notice)}</time>

@@ -19,6 +19,7 @@ import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { NoScript } from '#src/ui/forms/form-card.tsx'
 import { Section } from '#src/ui/key-values.tsx'
+import { NumberText } from '#src/ui/number-text.tsx'
 import type { MemberPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
 import { changeContactFor, changePresence, forgetFaith } from './contract.ts'
@@ -82,7 +83,9 @@ function PresenceSection({ own }: { own: OwnPresence }) {
   return (
     <Section icon={isPublished && !own.unpublished ? ShowIcon : HideIcon} title={title!}>
       <p className="mt-2 text-ink-2">
-        {t.privacy.since(`${brand.idPrefix}${own.number}`, t.format.date(inBangladesh(own.since).day))}
+        <NumberText
+          text={t.privacy.since(`${brand.idPrefix}${own.number}`, t.format.date(inBangladesh(own.since).day))}
+        />
       </p>
       {hint && <p className="mt-2">{hint}</p>}
       {!isPublished && isPutAway && <p className="mt-2">{t.putAway.pausedHint}</p>}

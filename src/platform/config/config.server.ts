@@ -128,6 +128,7 @@ export function readConfig(mode: Mode, environment: Environment) {
     fee: { amount: feeOf(env), currency: env.CURRENCY.toLowerCase() },
     legalAge: { Male: env.LEGAL_AGE_MALE, Female: env.LEGAL_AGE_FEMALE },
     adminSecondFactor: env.ADMIN_SECOND_FACTOR,
+    requiresBiodata: env.BIODATA_BEFORE_CONTACT === 'required',
     premiumContactsADay: env.PREMIUM_CONTACTS_A_DAY,
     google: together({ clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET }),
     oidc: together({

@@ -196,6 +196,11 @@ export const settings = {
     ),
     CONTACT_FEE: setting(number(0, 100_000), 'What a contact request costs, like 5 or 4.50.', { default: '5' }),
     CURRENCY: setting(currency, 'Currency of the fee as a three-letter code.', { default: 'USD' }),
+    BIODATA_BEFORE_CONTACT: setting(
+      oneOf('required', 'optional'),
+      'With `required` only members with a published biodata can ask for a contact.',
+      { default: 'optional' },
+    ),
     PREMIUM_CONTACTS_A_DAY: setting(
       wholeNumber(1, 100_000),
       'Number of people whose contact a premium member can see in any 24 hours.',

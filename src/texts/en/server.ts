@@ -1,8 +1,15 @@
-const wholeFeeGoesBack = 'The whole fee goes back to your card by itself. You need not do anything.'
+const wholeFeeGoesBack = 'The whole fee is refunded to your card automatically. You don’t have to do anything.'
+const lookAtBoth = 'Look at both people, then approve or refuse.'
 
 export const mail = {
-  open: 'Open the page',
-  footer: 'You get this email because this address was used for an account with us. Replies to it aren’t read.',
+  dear: (name: string) => `Dear ${name},`,
+  hello: 'Hello,',
+  /** It stands beside the subject in lists of mails. */
+  preview: 'Open this email to read it.',
+  call: (phone: string, hours?: string) => `Questions? Call ${phone}${hours ? ` (${hours})` : ''}.`,
+  whatsApp: (number: string) => `WhatsApp: ${number}`,
+  footer: (brand: string, email?: string) =>
+    `This address has an account at ${brand}. Replies aren’t read${email ? `; write to ${email}` : ''}.`,
   unsubscribe: 'No more emails of this kind',
   /** They stand after the site's name. Anybody who glances at the screen sees them, so they never say what happened. */
   subjects: {
@@ -16,7 +23,20 @@ export const mail = {
     accountChanged: 'your account was changed',
     contactForm: 'a message from the contact form',
   },
-  buttons: { verify: 'Confirm this address', reset: 'Choose a new password' },
+  buttons: {
+    verify: 'Confirm this address',
+    reset: 'Choose a new password',
+    contact: 'See phone and email',
+    requests: 'See my requests',
+    biodata: 'See my biodata',
+    seen: 'See who it was',
+    search: 'See who is new',
+    review: 'Review the request',
+    report: 'Read the report',
+    answer: 'Read the answer',
+    payment: 'Look at the payment',
+    account: 'Check my account',
+  },
   verify: (brand: string) => [
     'Please confirm that this address is yours. It takes one press of the button.',
     `If you have not registered with ${brand}, do nothing.`,
@@ -27,35 +47,50 @@ export const mail = {
   ],
   contactApproved: (id: string) => [
     `Your contact request for ${id} is approved.`,
-    'Phone number and email are on your page.',
+    'You can call or write now: phone number and email are under My Contact Request.',
   ],
   feeGoesBack: (id: string) => [
     `The contact of ${id} can no longer be asked for, so your contact request has ended.`,
     wholeFeeGoesBack,
   ],
-  feeGoesBackUnnamed: ['You have paid a fee, and not said for whose contact.', wholeFeeGoesBack],
+  feeGoesBackUnnamed: ['You paid a fee without choosing a contact.', wholeFeeGoesBack],
   feeGoesBackSuspended: (id: string) => [
     `Your account was suspended, so your contact request for ${id} has ended.`,
     wholeFeeGoesBack,
   ],
   contactRefused: {
-    refused: (id: string) => `Your contact request for ${id} was not approved. The whole fee goes back to your card.`,
-    withdrawn: (id: string) =>
-      `The approval of your contact request for ${id} was taken back. The whole fee goes back to your card, and the contact is closed again.`,
+    refused: (id: string) => [
+      `Your contact request for ${id} was not approved. ${wholeFeeGoesBack}`,
+      'You can ask for another contact at any time. This is the reason:',
+    ],
+    withdrawn: (id: string) => [
+      `We withdrew the approval of your contact request for ${id}, so the contact is closed again. ${wholeFeeGoesBack}`,
+      'This is the reason:',
+    ],
   },
   premiumApproved: [
     'You are a premium member now.',
-    'You see contacts without a fee. Your biodata carries the golden mark, also if you write it later.',
+    'You see contacts without a fee: open a profile and press Show contact. Your biodata carries the golden mark, also if you write it later.',
   ],
-  contactSeen: 'Somebody has seen your contact. The page says who it was and why they could.',
+  contactSeen: [
+    'Somebody has seen your contact.',
+    'You can read who it was and why they could. If something is wrong, report it there.',
+  ],
   contactSeenUndone: [
     'We approved a request by mistake and undid it within seconds. In that time somebody had seen your contact.',
-    'It is closed again. The page says who it was.',
+    'It is closed again. You can read who it was.',
   ],
-  search: (n: number) => `${n} new biodata ${n === 1 ? 'fits' : 'fit'} your search.`,
-  newContactRequest: (id: string) => `A contact request for ${id} is paid and waits for approval.`,
-  newPremiumRequest: (id: string) => `A premium request for ${id} waits for approval.`,
-  newReport: (days: number) => `Somebody was reported. The reporter was told that it is answered within ${days} days.`,
+  search: (n: number) => [
+    `${n} new biodata ${n === 1 ? 'matches' : 'match'} your search.`,
+    'You see them under New for you, also later.',
+  ],
+  newContactRequest: (id: string) => [`A contact request for ${id} is paid and waits for approval.`, lookAtBoth],
+  newPremiumRequest: (id: string) => [`A premium request for ${id} waits for approval.`, 'Approve it, or leave it.'],
+  newReport: (days: number) => [
+    'Somebody was reported.',
+    `Please read it and answer within ${days} days, as the reporter was told.`,
+  ],
+  finding: 'Please look at the payment and settle it.',
   reportAnswered: 'An administrator has answered what you reported. The answer is under Privacy and visibility.',
   secondFactor: {
     'app on': 'An authenticator app now protects your account: logging in takes your password and its code.',
@@ -72,7 +107,7 @@ export const mail = {
     issuer: 'Your account can now be opened with another account of yours too, at Google or a similar service.',
     phone: 'The phone number in your biodata was changed.',
   },
-  notYou: 'If this was not you, choose a new password at once, log out everywhere else, and write to the operator.',
+  notYou: 'If this was not you, choose a new password at once, log out everywhere else, and tell us.',
   contactForm: (name: string, email: string) =>
     `${name} (${email}) writes. Your answer to this email goes to that address, which nobody has checked.`,
 }

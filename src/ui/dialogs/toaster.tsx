@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import { Toaster as SonnerToaster, toast as sonner } from 'sonner'
 import { undoSeconds } from '#src/platform/clock.ts'
+import { useLocation } from '#src/platform/navigation/routing.tsx'
 import { useTexts } from '#src/texts/texts.tsx'
 import { AlertIcon, CloseIcon, DoneIcon } from '#src/ui/art/icons.ts'
 
@@ -9,9 +11,25 @@ export interface ToastOptions {
   action?: { label: string; onClick: () => void }
   /** Milliseconds, where the usual ones are not right. */
   duration?: number
+  /** An error that leads to another page and is read there. */
+  isReadNext?: true
 }
 
-export function show(kind: 'success' | 'error', text: string, usualMs: number, { action, duration }: ToastOptions) {
+const shownErrors = new Map<string | number, number>()
+/** Two toasts of one result appear together: the second does not replace the first. */
+const sameResultMs = 1_000
+
+function dismissEarlierErrors() {
+  for (const [id, shownAt] of shownErrors) {
+    if (performance.now() - shownAt < sameResultMs) continue
+    sonner.dismiss(id)
+    shownErrors.delete(id)
+  }
+}
+
+export function show(kind: 'success' | 'error', text: string, usualMs: number, options: ToastOptions) {
+  const { action, duration, isReadNext } = options
+  if (kind === 'success') dismissEarlierErrors()
   const id = sonner.custom(
     () => (
       <div className="toast" role={kind === 'error' ? 'alert' : 'status'}>
@@ -37,6 +55,7 @@ export function show(kind: 'success' | 'error', text: string, usualMs: number, {
     ),
     { duration: duration ?? (action ? undoSeconds * 1000 : usualMs) },
   )
+  if (kind === 'error' && !isReadNext) shownErrors.set(id, performance.now())
   return () => void sonner.dismiss(id)
 }
 
@@ -50,6 +69,9 @@ function CloseButton({ onClick }: { onClick: () => void }) {
 
 /** Above --bottom-bar, so that it never covers the header; at the left of a wide screen, where least is to press. */
 export function Toaster() {
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an error is about the page on which it appeared
+  useEffect(dismissEarlierErrors, [pathname])
   return (
     <SonnerToaster
       position="bottom-left"

@@ -150,7 +150,7 @@ interface SmallFormProps {
   submit: string
   busy?: boolean
   danger?: boolean
-  /** Among others it is narrow and its button small. */
+  /** Among others it is narrow and its button small and outlined: a page has one filled button at most. */
   isInSection?: boolean
   /** Stands with what is wrong: where to go instead. */
   wayOut?: ReactNode
@@ -165,7 +165,7 @@ export function SmallForm({ form, submit, busy, danger, isInSection, wayOut, chi
       {children}
       <Button
         type="submit"
-        look={danger ? 'danger' : 'primary'}
+        look={danger ? 'danger' : isInSection ? 'secondary' : 'primary'}
         {...(isInSection && { small: true, className: 'justify-self-start' })}
         busy={busy}
         disabled={!isHydrated}

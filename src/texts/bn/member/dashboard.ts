@@ -13,6 +13,7 @@ export const dashboard: typeof en.dashboard = {
   seen: 'আমার যোগাযোগের তথ্য কে দেখেছেন',
   privacy: 'গোপনীয়তা: কে কী দেখেন',
   logOut: 'লগআউট',
+  myPages: 'আমার পাতাগুলো',
   yours: 'আপনার নিজের',
   payments: 'পেমেন্ট',
   reports: 'অভিযোগ',

@@ -84,7 +84,7 @@ const metOf = (met: number, of: number) => `${digits(of)}টির ${digits(met)
 export const whyYouTwo: typeof en.whyYouTwo = {
   words: { strong: 'দুই পক্ষেরই খুব ভালো মিল', good: 'দুই পক্ষেরই ভালো মিল', partly: 'কিছুটা মিল' },
   title: 'আপনাদের মিল কোথায়',
-  none: 'আপনার সঙ্গে কাকে মানায়, আর আপনাকে কার সঙ্গে?',
+  none: 'আপনাদের মিল কতটা?',
   noneHint: 'নিজের বায়োডাটা লিখুন, তাহলে এখানে দেখবেন কোন প্রত্যাশা মেলে, দুই পক্ষেরই।',
   both: {
     yours: (_gender, met, of) => `তাঁর কাছে আপনার প্রত্যাশা: ${metOf(met, of)}`,

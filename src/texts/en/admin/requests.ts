@@ -39,7 +39,7 @@ export const judging = {
   },
   refuseTitle: 'Why is it refused?',
   refuseMany: (n: number) => `Refuse ${n}…`,
-  refused: 'Refused. The fee goes back.',
+  refused: 'Refused. The fee is refunded.',
   reasons: [
     {
       label: 'The biodata is not complete or not true',
@@ -57,7 +57,7 @@ export const judging = {
   ],
   reads: (name: string) => `What ${name} reads`,
   readByAll: 'What each of them reads',
-  notTold: 'The fee goes back to the card today. The person asked for is not told that anybody asked.',
+  notTold: 'The fee is refunded to the card today. The person asked for is not told that anybody asked.',
   refuseAndPayBack: 'Refuse and pay back',
   reasonMissing: 'Write what the person will read.',
   keys: 'Keys',

@@ -10,6 +10,7 @@ export const dashboard = {
   seen: 'Who has seen my contact',
   privacy: 'Privacy and visibility',
   logOut: 'LogOut',
+  myPages: 'My pages',
   yours: 'Yours',
   payments: 'Payments',
   reports: 'Reports',
@@ -43,14 +44,15 @@ export const notifications = {
   kept: (days: number) => `Older ones are removed after ${days} days.`,
   answered: {
     approved: (id: string) => `Your contact request for ${id} is approved. Phone and email are on My Contact Request.`,
-    refused: (id: string) => `Your contact request for ${id} was not approved. The whole fee goes back to your card.`,
+    refused: (id: string) => `Your contact request for ${id} was not approved. The whole fee is refunded to your card.`,
     withdrawn: (id: string) =>
-      `The approval of your contact request for ${id} was taken back. The whole fee goes back to your card.`,
+      `We withdrew the approval of your contact request for ${id}. The whole fee is refunded to your card.`,
   },
-  feeReturned: (id: string) => `The contact of ${id} can no longer be asked for. The whole fee goes back to your card.`,
-  feeReturnedUnnamed: 'A fee of yours that was used for nobody’s contact goes back to your card.',
+  feeReturned: (id: string) =>
+    `The contact of ${id} can no longer be asked for. The whole fee is refunded to your card.`,
+  feeReturnedUnnamed: 'You paid a fee without choosing a contact. It is refunded to your card.',
   feeReturnedSuspended: (id: string) =>
-    `Your contact request for ${id} ended when your account was suspended. The whole fee goes back to your card.`,
+    `Your contact request for ${id} ended when your account was suspended. The whole fee is refunded to your card.`,
   seenBy: {
     premium: (id?: string) =>
       id ? `Your contact was shown to ${id}, a premium member.` : 'Your contact was shown to a premium member.',
@@ -59,7 +61,7 @@ export const notifications = {
   seenByAdministrator: 'Your contact was shown to an administrator.',
   seenThenUndone: (id?: string) =>
     `We approved a request by mistake and undid it within seconds. In that time ${id ?? 'somebody'} had seen your contact. It is closed again.`,
-  found: (n: number, search: string) => `${n} new ${n === 1 ? 'person fits' : 'people fit'} “${search}”.`,
+  found: (n: number, search: string) => `${n} new ${n === 1 ? 'person matches' : 'people match'} “${search}”.`,
   premium: 'You are a premium member now.',
   reportAnswered: 'Your report is answered.',
   security: 'The way you log in was changed. If it was not you, choose a new password at once.',

@@ -94,8 +94,8 @@ const metOf = (met: number, of: number, whose: string) =>
 export const whyYouTwo = {
   words: { strong: 'Strong both ways', good: 'Good both ways', partly: 'Fits partly' },
   title: 'Why you match',
-  none: 'Who fits you, and whom do you fit?',
-  noneHint: 'Write your biodata to see how you two fit, wish by wish and both ways.',
+  none: 'Do you two match?',
+  noneHint: 'Write your biodata to see how you match, wish by wish and both ways.',
   both: {
     yours: (gender: Gender, met: number, of: number) => `${capital(she(gender))} meets ${metOf(met, of, 'your')}`,
     theirs: (gender: Gender, met: number, of: number) => `You meet ${metOf(met, of, her(gender))}`,
@@ -126,7 +126,7 @@ export const whyYouTwo = {
 export const searches = {
   title: 'New for you',
   save: 'Save this search',
-  saveLead: 'When somebody new fits, you find them under New for you, and by email if you wish.',
+  saveLead: 'When somebody new matches, you find them under New for you, and by email if you wish.',
   saved: 'Saved',
   savedNow: 'The search is saved.',
   full: (n: number, search: string) =>
@@ -168,7 +168,7 @@ export const searches = {
   hours:
     'Emails leave at eight in the morning, those at once within minutes, but not at night. Their subject never says what they are about.',
   none: 'No saved searches yet',
-  noneHint: 'Choose filters under Biodatas and press Save this search. When somebody new fits, they appear here.',
+  noneHint: 'Choose filters under Biodatas and press Save this search. When somebody new matches, they appear here.',
   recent: 'Recently seen',
   recentLead: 'Kept in this browser only, until you log out.',
   forgetNamed: (id: string) => `Remove from recently seen: ${id}`,

@@ -27,7 +27,7 @@ export const privacy = {
   },
   contactSaved: {
     checked: 'Your contact is open: people whose paid request we approved see it, and premium members.',
-    nobody: 'Your contact is closed now. People who saw it no longer do, and the fee of open requests goes back.',
+    nobody: 'Your contact is closed now. People who saw it no longer do, and open requests are refunded.',
   },
   agreed: 'Your consents',
   consents: {
@@ -52,7 +52,7 @@ export const privacy = {
   stepBack: 'Take a break, or tell us you are married',
   pause: 'Pause',
   pauseHint:
-    'You disappear from all lists at once and come back with one press. Open requests are paid back. You can still read other people’s biodata.',
+    'You disappear from all lists at once and come back with one press. Open requests are refunded. You can still read other people’s biodata.',
   pausedNow: 'Your biodata is paused. Nobody finds you now.',
   weAreMarried: 'We are married',
   marriedButtonHint: (days: number) =>
@@ -97,7 +97,7 @@ export const safety = {
   alreadyReported: 'You have reported this person already. The answer comes under Privacy and visibility.',
   blockTitle: (who: string) => `Block ${who}?`,
   blockText:
-    'You won’t see each other, and we won’t tell them. Visitors still see your public card: without an account, this person can find it and work out that you blocked them. Pause your biodata to hide it from everyone. A contact request that waits between you ends, and its fee goes back.',
+    'You won’t see each other, and we won’t tell them. Visitors still see your public card: without an account, this person can find it and work out that you blocked them. Pause your biodata to hide it from everyone. A contact request between you that waits ends and is refunded.',
   blocked: (who: string) => `${who} is blocked.`,
   list: 'Blocked people',
   nobody: 'You have blocked nobody.',
