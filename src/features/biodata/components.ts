@@ -1,2 +1,2 @@
 export { Cards } from './biodata-card.tsx'
-export { Folded, OptionChecks } from './option-checks.tsx'
+export { Folded, FoldedChecks, OptionChecks } from './option-checks.tsx'
