@@ -187,7 +187,7 @@ export function FromYourWishes({ own }: { own: OwnWishes }) {
           {format(rest)}
         </details>
       )}
-      <Link to={to.edit} aria-label={t.whyYouTwo.change} className="touch font-semibold underline">
+      <Link to={`${to.edit}#expects`} aria-label={t.whyYouTwo.change} className="touch font-semibold underline">
         {t.best.change}
       </Link>
     </div>

@@ -26,7 +26,7 @@ export const find: typeof en.find = {
 }
 
 export const best: typeof en.best = {
-  all: (people) => `আপনার সব প্রত্যাশা ${people} জনের সঙ্গে মেলে`,
+  all: (people) => `${people} জনের সঙ্গে সব মেলে`,
   others: (people, wishes) => `${wishes} একটু আলাদা হলে আরও ${people} জন`,
   wishes: {
     partnerAge: 'বয়স',
@@ -42,7 +42,7 @@ export const best: typeof en.best = {
     partnerPractice: 'ধর্ম পালন',
   },
   and: (wishes, another) => `${wishes} ও ${another}`,
-  everybody: 'এখানে সবার সঙ্গেই আপনার সব প্রত্যাশা মেলে',
+  everybody: 'এখানে সবার সঙ্গেই সব মেলে',
   nobody: 'আপনার সব প্রত্যাশা কারও সঙ্গে মেলে না',
   rest: 'বাকি সবাই, নতুন আগে',
   fromWishes: 'আপনার প্রত্যাশা থেকে:',

@@ -25,7 +25,7 @@ export const find = {
 }
 
 export const best = {
-  all: (people: string) => `${people === '1' ? '1 person meets' : `${people} people meet`} all your wishes`,
+  all: (people: string) => `${people === '1' ? '1 meets' : `${people} meet`} all your wishes`,
   everybody: 'Everybody here meets all your wishes',
   others: (people: string, wishes: string) => `${people} more if you are flexible on ${wishes}`,
   wishes: {
