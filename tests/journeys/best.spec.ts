@@ -63,7 +63,10 @@ test('W4 S2-5: the order says that it is from one’s wishes, which a phone unfo
   await expect(main.getByText(/40kg to 60kg/)).toBeHidden()
   await more.click()
   await expect(main.getByText(/5.ft.1.in to 5.ft.7.in\s· 40kg to 60kg/).filter({ visible: true })).toHaveCount(1)
-  await expect(main.getByRole('link', { name: 'Change my wishes' })).toHaveAttribute('href', '/dashboard/EditBioData#expects')
+  await expect(main.getByRole('link', { name: 'Change my wishes' })).toHaveAttribute(
+    'href',
+    '/dashboard/EditBioData#expects',
+  )
   // Wishes remove nobody, so they are among no filters.
   await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible()
   await page.goto(`/baiDataPage?gender=Female&minAge=${age}&maxAge=${age}&minHeight=64&maxWeight=50`)
