@@ -4,7 +4,7 @@ import { newsAmong, ownSearches, useSaveSearch } from '#src/features/saved-searc
 import { automaticName, titleOf } from '#src/features/saved-searches/index.ts'
 import { mostSearches } from '#src/features/saved-searches/policy.ts'
 import { onlyNew, type Sought } from '#src/features/search/contract.ts'
-import { formatDay, formatPeople, searchFor } from '#src/features/search/index.ts'
+import { formatPeople, searchFor } from '#src/features/search/index.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
@@ -17,12 +17,14 @@ export function NewsBar({ sought }: { sought: Sought }) {
   const { since, ...news } = useSuspenseQuery(newsAmong(sought)).data
   if (since === null || news.people === 0) return null
   return (
-    <p className="mb-5 flex flex-wrap items-center gap-x-3 rounded-button bg-ok-soft px-4 py-1 text-ok">
+    <p className="news-line">
       <NewIcon />
-      <span className="flex-1 py-2 font-medium">{t.searches.newSince(formatPeople(t, news), formatDay(t, since))}</span>
-      <Link to={to.browse + searchFor(sought, onlyNew)} className="touch font-semibold underline">
-        {t.searches.onlyNew}
-      </Link>
+      <span>
+        <span>{t.searches.newSince(formatPeople(t, news), t.format.shortDate(since))}</span>{' '}
+        <Link to={to.browse + searchFor(sought, onlyNew)} className="font-semibold underline">
+          {t.searches.onlyNew}
+        </Link>
+      </span>
     </p>
   )
 }
