@@ -273,6 +273,13 @@ test('W5 S3-3 S3-9: from the header of every page, and from the menu of a phone,
     await expect(numberField(page)).toBeHidden()
   }
 
+  // Between the two the list itself leads to the same sheet.
+  await page.setViewportSize({ width: 1000, height: 740 })
+  await page.goto('/baiDataPage')
+  await expect(numberButton(page)).toHaveCount(0)
+  await page.getByRole('main').getByRole('button', { name: 'Open by number' }).click()
+  await expect(numberField(page)).toBeFocused()
+
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/about')
   await page.getByRole('button', { name: 'Menu' }).click()

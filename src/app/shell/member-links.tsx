@@ -9,7 +9,7 @@ import { NavLink, useLocation, useNavigate } from '#src/platform/navigation/rout
 import { useTexts } from '#src/texts/texts.tsx'
 import { BellIcon, PersonIcon, SearchIcon } from '#src/ui/art/icons.ts'
 import { Button, ButtonLink, IconButton } from '#src/ui/button.tsx'
-import { closes, opens, Sheet } from '#src/ui/dialogs/sheet.tsx'
+import { closes, numberSheet, opens, Sheet } from '#src/ui/dialogs/sheet.tsx'
 import { takesFocus } from '#src/ui/focus.ts'
 import { useSite } from '#src/ui/site.tsx'
 import { useSignOut } from './sign-out.tsx'
@@ -24,16 +24,15 @@ export default function MemberLinks({ place }: { place?: 'start' | 'end' | 'menu
 
 const iconLink = 'nav-link nav-icon'
 
-const searchId = 'by-number'
-
+/** Where the header has no room for it, `Biodatas` has a button that opens the same sheet. */
 function NumberSearch() {
   const t = useTexts()
   return (
     <>
-      <IconButton label={t.nav.byNumber} className="wide-only" {...opens(searchId)}>
+      <IconButton label={t.nav.byNumber} className="wide-header" {...opens(numberSheet)}>
         <SearchIcon className="size-5" />
       </IconButton>
-      <Sheet id={searchId} title={t.nav.byNumber} hasFocus>
+      <Sheet id={numberSheet} title={t.nav.byNumber} hasFocus>
         <NumberField hasHeading />
       </Sheet>
     </>

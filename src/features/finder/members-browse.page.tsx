@@ -30,6 +30,7 @@ import { useMemberTexts } from '#src/texts/texts.tsx'
 import { SearchIcon } from '#src/ui/art/icons.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
+import { numberSheet, opens } from '#src/ui/dialogs/sheet.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { Select, TextField } from '#src/ui/forms/field.tsx'
 import type { Address, MemberPage } from '#src/ui/page-module.ts'
@@ -84,7 +85,14 @@ export default function MembersBrowsePage({ typed, sought, listed, pages, after 
   const isBest = listed.order === 'best' && hasBest(sought)
   return (
     <PeoplePage
-      total={typed === '' && <Total {...ofTotal} />}
+      total={
+        <>
+          {typed === '' && <Total {...ofTotal} />}
+          <Button look="quiet" small className="number-button" {...opens(numberSheet)}>
+            <SearchIcon /> {t.nav.byNumber}
+          </Button>
+        </>
+      }
       form={
         <FindForm
           key={search}

@@ -9,6 +9,9 @@ import { takesFocus } from '#src/ui/focus.ts'
 export const opens = (id: string) => ({ 'aria-haspopup': 'dialog' as const, command: 'show-modal', commandfor: id })
 export const closes = (id: string) => ({ command: 'close', commandfor: id })
 
+/** The header's sheet in which members search by number. */
+export const numberSheet = 'by-number'
+
 interface SheetProps {
   id: string
   title: string
