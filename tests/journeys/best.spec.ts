@@ -60,7 +60,7 @@ test('W4 S2-5: the order says that it is from one’s wishes, which a phone unfo
   await page.goto('/baiDataPage')
   const main = page.getByRole('main')
   const more = main.getByText(/^From your wishes: Female\s· 81 to 87 2 more$/)
-  await expect(main.getByText(/40kg to 60kg/)).toBeHidden()
+  await expect(main.getByText(/40kg to 60kg/).filter({ visible: true })).toHaveCount(0)
   await more.click()
   await expect(main.getByText(/5.ft.1.in to 5.ft.7.in\s· 40kg to 60kg/).filter({ visible: true })).toHaveCount(1)
   await expect(main.getByRole('link', { name: 'Change my wishes' })).toHaveAttribute(
