@@ -263,7 +263,7 @@ test('W5 S3-3 S3-9: from the header of every page, and from the menu of a phone,
   const [, other] = await someCards(page)
   for (const address of ['/baiDataPage', '/about']) {
     await page.goto(address)
-    await expect(page.getByRole('main').getByLabel('BioData NO')).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('textbox', { name: 'BioData NO' })).toHaveCount(0)
     await isAlive(page)
     await numberButton(page).press('Enter')
     await expect(numberField(page)).toBeFocused()
@@ -330,6 +330,7 @@ test('W5: of the districts those of the chosen divisions are offered', { tag: '@
     .locator('details')
     .filter({ hasText: /^District/ })
   await expect(district.locator('summary')).toHaveText([/District\s+Sylhet/, /Sylhet\s+Sylhet/])
+  for (const summary of await district.locator('summary').all()) await summary.click()
   await expect(district.getByRole('checkbox')).toHaveCount(4)
   await expect(cards(page).first()).toBeVisible()
   for (const card of await cards(page).all()) await expect(card).toContainText('Sylhet')
