@@ -30,6 +30,7 @@ test('W6: a search is saved where it is looked for, renamed, told of as often as
 
   const first = card(page, 'Female, Age 22 or more, Doctor or Teacher')
   await expect(first).toContainText(/\d+ biodata/)
+  await expect(first.locator('p').filter({ hasText: 'Doctor' })).toHaveCount(0)
   await expect(first.getByRole('radio', { name: 'Once a week' })).toBeChecked()
   await first.getByRole('radio', { name: 'Once a day' }).press('Space')
   await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
@@ -44,6 +45,7 @@ test('W6: a search is saved where it is looked for, renamed, told of as often as
   await name.fill('For Ma')
   await name.press('Enter')
   await expect(card(page, 'For Ma').getByRole('button', { name: 'Rename: For Ma' })).toBeFocused()
+  await expect(card(page, 'For Ma')).toContainText('Female, Age 22 or more, Doctor or Teacher')
 
   await page.getByRole('button', { name: 'Delete: For Ma' }).click()
   await expect(page.getByRole('heading', { name: 'No saved searches yet' })).toBeVisible()
@@ -54,6 +56,18 @@ test('W6: a search is saved where it is looked for, renamed, told of as often as
   await page.getByRole('button', { name: 'Delete: For Ma' }).click()
   await page.clock.fastForward(10_000)
   await expect.poll(() => searches(page)).toEqual([])
+})
+
+test('W6 S3-16: a search without a name of its own is called by its filters in the language that one reads', {
+  tag: '@trial',
+}, async ({ page, baseURL }) => {
+  await actAs(page, user)
+  await page.goto('/baiDataPage?gender=Female&occupation=Doctor&occupation=Teacher')
+  await tile(page).getByRole('button').click()
+  await tile(page).getByRole('link', { name: 'Saved' }).waitFor()
+  await page.context().addCookies([{ name: 'lang', value: 'bn', url: baseURL! }])
+  await page.goto('/dashboard/new')
+  await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('পাত্রী, ডাক্তার বা শিক্ষক')
 })
 
 test('W6: of two choices of how often right after each other the second one wins', { tag: '@trial' }, async ({

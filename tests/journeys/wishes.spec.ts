@@ -130,7 +130,8 @@ test('W2 W3: on a phone a district and children are wished for; somebody who nev
   await expect(row('Children')).toContainText(/Meets.*Your choice: None\. Hers: None\./)
 
   await page.goto('/dashboard/EditBioData#expects')
-  await expect(districts.getByText('2 chosen').first()).toBeVisible()
+  await expect(districts.getByText('Moulvibazar, Sylhet').first()).toBeVisible()
+  await districts.getByText('Choose districts').click()
   await expect(districts.getByLabel('Moulvibazar')).toBeChecked()
 })
 
@@ -172,7 +173,7 @@ test('W2 W4: who misses what must be comes last in the list, under a line that s
   await page.goto('/baiDataPage')
   await expect(page.getByRole('heading', { level: 2 })).toContainText([
     'Filters',
-    '1 person matches everything you asked for',
+    '1 meets all your wishes',
     '1 more if you are flexible on weight, height, age and division',
   ])
   await expect(page.getByRole('article').first()).toContainText(`nik-${near.number}`)

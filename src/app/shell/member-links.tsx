@@ -1,45 +1,48 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect } from 'react'
+import { type FormEvent, useEffect, useId } from 'react'
 import { currentSession } from '#src/features/identity/contract.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { markNotifications } from '#src/features/notifications/contract.ts'
 import { call, queriesOf } from '#src/platform/http/client.ts'
 import { isInDashboard, searchOf, to } from '#src/platform/navigation/addresses.ts'
-import { Link, NavLink, useLocation, useNavigate } from '#src/platform/navigation/routing.tsx'
+import { NavLink, useLocation, useNavigate } from '#src/platform/navigation/routing.tsx'
 import { useTexts } from '#src/texts/texts.tsx'
 import { BellIcon, PersonIcon, SearchIcon } from '#src/ui/art/icons.ts'
-import { Button, ButtonLink } from '#src/ui/button.tsx'
-import { closes } from '#src/ui/dialogs/sheet.tsx'
+import { Button, ButtonLink, IconButton } from '#src/ui/button.tsx'
+import { closes, numberSheet, opens, Sheet } from '#src/ui/dialogs/sheet.tsx'
+import { takesFocus } from '#src/ui/focus.ts'
 import { useSite } from '#src/ui/site.tsx'
 import { useSignOut } from './sign-out.tsx'
 
 /** The header's parts for members, and without `place` the menu's search field. Visitors do not load this file. */
 export default function MemberLinks({ place }: { place?: 'start' | 'end' | 'menu' }) {
-  if (place === 'start') return <SearchLink />
+  if (place === 'start') return <NumberSearch />
   if (place === 'end') return <Ends />
   if (place) return <MenuLinks menuId={place} />
-  return <SearchField />
+  return <NumberField />
 }
 
 const iconLink = 'nav-link nav-icon'
 
-/** `Biodatas` beside it leads there too, where there is no room for it. */
-function SearchLink() {
+/** Where the header has no room for it, `Biodatas` has a button that opens the same sheet. */
+function NumberSearch() {
   const t = useTexts()
   return (
-    <Link
-      to={`${to.browse}#number`}
-      aria-label={t.card.number}
-      title={t.card.number}
-      className={`${iconLink} wide-header`}
-    >
-      <SearchIcon className="size-5" />
-    </Link>
+    <>
+      <IconButton label={t.nav.byNumber} className="wide-header" {...opens(numberSheet)}>
+        <SearchIcon className="size-5" />
+      </IconButton>
+      <Sheet id={numberSheet} title={t.nav.byNumber} hasFocus>
+        <NumberField hasHeading />
+      </Sheet>
+    </>
   )
 }
 
-function SearchField() {
+/** `hasHeading`: the words of its label stand above it already. */
+function NumberField({ hasHeading }: { hasHeading?: boolean }) {
   const t = useTexts()
+  const id = useId()
   const { brand } = useSite()
   const navigate = useNavigate()
   function go(event: FormEvent<HTMLFormElement>) {
@@ -48,17 +51,21 @@ function SearchField() {
   }
   return (
     <search>
-      <form action={to.browse} onSubmit={go} className="flex gap-2">
+      <form action={to.browse} onSubmit={go} className="by-number">
+        <label htmlFor={id} className={hasHeading ? 'sr-only' : 'text-sm font-semibold'}>
+          {t.nav.byNumber}
+        </label>
         <input
+          ref={hasHeading ? takesFocus : undefined}
+          id={id}
           type="search"
           name="number"
           required
           autoComplete="off"
-          aria-label={t.card.number}
           placeholder={`${brand.idPrefix}1042`}
-          className="input min-w-0 flex-1"
+          className="input"
         />
-        <Button type="submit" look="secondary" aria-label={t.card.number}>
+        <Button type="submit" look="secondary" aria-label={t.nav.byNumber}>
           <SearchIcon />
         </Button>
       </form>

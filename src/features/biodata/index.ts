@@ -4,6 +4,7 @@ import { allChoices, districtsOf, isOrdered, leastOf } from './options.ts'
 
 export {
   type BiodataForm,
+  type Choice,
   type ChoiceFilter,
   type Columns,
   choiceFilters,

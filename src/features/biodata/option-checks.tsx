@@ -1,10 +1,9 @@
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { CheckField, type Option, SelectField } from '#src/ui/forms/field.tsx'
-import { Pill } from '#src/ui/pill.tsx'
 import type { Choice, Division } from './fields.ts'
-import { optionsOf } from './index.ts'
-import { allChoices, districtsOf, isOrdered, leastOf } from './options.ts'
+import { formatOptions, optionsOf } from './index.ts'
+import { allChoices, districtsOf, isOrdered, leastOf, liesIn } from './options.ts'
 
 interface Boxes {
   chosen: readonly string[]
@@ -30,9 +29,9 @@ export function OptionChecks({ of, label, id, divisions = allChoices.division, i
           const label = t.options.division[division]
           const options = optionsOf(t, of, districtsOf[division])
           return (
-            <Folded key={division} label={label} chosen={options.filter(({ value }) => chosen.includes(value)).length}>
+            <FoldedChecks key={division} of={of} label={label} chosen={chosen.filter((one) => liesIn(one, division))}>
               <Checks label={label} options={options} {...boxes} />
-            </Folded>
+            </FoldedChecks>
           )
         })}
       </div>
@@ -47,21 +46,49 @@ export function OptionChecks({ of, label, id, divisions = allChoices.division, i
   )
 }
 
-export function Folded({ label, chosen, children }: { label: string; chosen: number; children: ReactNode }) {
-  const t = useMemberTexts()
+interface FoldedProps {
+  label: string
+  /** The values of its fields. */
+  chosen: readonly string[]
+  format: (chosen: readonly string[]) => string
+  /** Text for nothing chosen. */
+  none?: string | undefined
+  children: ReactNode
+}
+
+/** Its first line says what is chosen in it, so a reader need not open it. */
+export function Folded({ label, chosen, format, none, children }: FoldedProps) {
+  const box = useRef<HTMLDetailsElement>(null)
+  const [now, setNow] = useState(chosen)
+  const read = () => setNow(valuesIn(box.current!))
+  // Some may have been chosen before the page was alive.
+  const readFirst = useEffectEvent(read)
+  useEffect(() => readFirst(), [])
   return (
-    <details open={chosen > 0} className="folded">
-      <summary className="cursor-pointer py-2.5 text-sm font-semibold">
-        {label}{' '}
-        {chosen > 0 && (
-          <Pill tone="rani" className="folded-count">
-            {t.find.chosen(chosen)}
-          </Pill>
-        )}
+    <details ref={box} onChange={read} className="folded">
+      <summary>
+        <span>
+          <b>{label}</b> <span className="folded-chosen">{format(now) || none}</span>
+        </span>
       </summary>
       {children}
     </details>
   )
+}
+
+/** A select without a name only ticks boxes. */
+const valuesIn = (box: HTMLElement) =>
+  [...box.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input:checked, select[name]')].map(
+    (field) => field.dataset.option ?? field.value,
+  )
+
+interface FoldedChecksProps extends Omit<FoldedProps, 'format'> {
+  of: Choice
+}
+
+export function FoldedChecks({ of, ...rest }: FoldedChecksProps) {
+  const t = useMemberTexts()
+  return <Folded {...rest} format={(options) => formatOptions(t, of, options).join(', ')} />
 }
 
 function Checks({ label, options, chosen, box }: Boxes & { label: string | undefined; options: readonly Option[] }) {
@@ -69,7 +96,13 @@ function Checks({ label, options, chosen, box }: Boxes & { label: string | undef
   return (
     <Group aria-label={label} className="flex flex-wrap gap-x-5">
       {options.map(({ value, label }) => (
-        <CheckField key={value} label={label} defaultChecked={chosen.includes(value)} {...box(value)} />
+        <CheckField
+          key={value}
+          label={label}
+          data-option={value}
+          defaultChecked={chosen.includes(value)}
+          {...box(value)}
+        />
       ))}
     </Group>
   )

@@ -19,7 +19,7 @@ import { Field, Input, SegmentedField, SelectField } from '#src/ui/forms/field.t
 import type { Address, PageModule } from '#src/ui/page-module.ts'
 import { cardsPerPage, filterOf, formatRange, placeIn, properSearch, resetName, saysMore } from './browse-filter.ts'
 import { browse, type Filter } from './contract.ts'
-import { PeoplePage, Results } from './results.tsx'
+import { PeoplePage, Results, Total } from './results.tsx'
 
 const cardsOf = (filter: Filter, after?: string) => pagedQuery(browse, { ...filter, limit: cardsPerPage, after })
 
@@ -37,7 +37,7 @@ export const queries: PageModule<Props>['queries'] = ({ filter, pages, after }) 
 ]
 
 // What the page of members has in common with this one, see components.ts.
-export { PeoplePage, properSearch, Results }
+export { PeoplePage, properSearch, Results, Total }
 
 export default function BrowsePage({ filter, hasMore, pages, after }: Props) {
   const t = useTexts()
@@ -54,7 +54,7 @@ export default function BrowsePage({ filter, hasMore, pages, after }: Props) {
         after={after}
         chosen={Object.keys(filter).length}
         chips={chipsOf(t, filter)}
-        order={hasMore && <ForMembers />}
+        hint={() => hasMore && <ForMembers />}
       >
         {(cards) => (
           <Cards cards={cards} heading="h2">
@@ -105,7 +105,9 @@ function FilterForm({ filter }: { filter: Filter }) {
             ),
           )}
           <details open={folded.some((name) => filter[name] !== undefined)} className="folded">
-            <summary className="cursor-pointer py-2.5 text-sm font-semibold">{t.browse.more}</summary>
+            <summary>
+              <b>{t.browse.more}</b>
+            </summary>
             <div className="grid gap-4.5">
               {folded.map((name) => (
                 <ChoiceField key={name} name={name} filter={filter} />
@@ -209,13 +211,14 @@ export function SearchForm({ check, onApply, children }: SearchProps) {
   const navigate = useNavigate()
   const [wrong, setWrong] = useState<Wrong>()
   const [isTried, setTried] = useState(false)
+  const [resets, setResets] = useState(0)
 
   function apply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
     const { submitter } = event.nativeEvent as SubmitEvent
     if (submitter instanceof HTMLButtonElement && submitter.name === resetName) {
-      form.reset()
+      setResets(resets + 1)
       setWrong(undefined)
       return navigate(to.browse)
     }
@@ -223,8 +226,11 @@ export function SearchForm({ check, onApply, children }: SearchProps) {
     const found = check(typed)
     setWrong(found)
     setTried(true)
-    if (found) form.querySelector<HTMLElement>(`[name=${Object.keys(found)[0]}]`)!.focus()
-    else onApply(typed)
+    if (!found) return onApply(typed)
+    const field = form.querySelector<HTMLElement>(`[name=${Object.keys(found)[0]}]`)!
+    const folded = field.closest('details')
+    if (folded) folded.open = true
+    field.focus()
   }
 
   return (
@@ -237,7 +243,9 @@ export function SearchForm({ check, onApply, children }: SearchProps) {
       noValidate
     >
       {/* The buttons stay in sight below the fields, not over them: there they would cover what has the focus. */}
-      <div className="grid gap-4.5 sheet-scroll">{children(wrong)}</div>
+      <div key={resets} className="grid gap-4.5 sheet-scroll">
+        {children(wrong)}
+      </div>
       <div className="search-foot">
         <Button type="submit">{t.browse.apply}</Button>
         <Button type="submit" look="quiet" name={resetName} value="1">

@@ -18,20 +18,21 @@ const filtersId = 'filters'
 
 interface PageProps {
   above?: ReactNode
-  tools?: ReactNode
+  /** Stands beside the title. */
+  total?: ReactNode
   form: ReactNode
   /** No boundary of its own: what is on the screen stays until the answer is here, and Back finds its place. */
   children: ReactNode
 }
 
-export function PeoplePage({ above, tools, form, children }: PageProps) {
+export function PeoplePage({ above, total, form, children }: PageProps) {
   const t = useTexts()
   return (
-    <div className="wrap">
+    <div className="wrap wide-list">
       {above}
       <div className="browse-head">
         <h1 className="text-title">{t.browse.title}</h1>
-        {tools}
+        {total}
       </div>
       <div className="grid items-start beside-filters">
         <section
@@ -52,39 +53,67 @@ export function PeoplePage({ above, tools, form, children }: PageProps) {
   )
 }
 
-/** `search` is the page's query, `?` included; `pages` how many the address asks for, `after` behind whom. */
+const totalId = 'total'
+
+interface TotalProps {
+  cardsOf: (after?: string) => ReturnType<typeof pagedQuery<typeof browse>>
+  /** Where not all were counted. */
+  formatAtLeast?: (people: string) => string
+}
+
+/** Only the first page of a list says how many there are. */
+export function Total({ cardsOf, formatAtLeast = (people) => people }: TotalProps) {
+  const t = useTexts()
+  const { pages } = useSuspenseInfiniteQuery(cardsOf()).data
+  const { total = pages.flatMap(({ items }) => items).length, atLeast } = pages[0]!
+  return (
+    <p role="status" id={totalId} tabIndex={-1} className="total">
+      {atLeast === undefined ? t.browse.total(total) : formatAtLeast(t.browse.total(atLeast))}
+    </p>
+  )
+}
+
+interface ResultsProps extends TotalProps {
+  /** The page's query, `?` included. */
+  search: string
+  /** How many the address asks for. */
+  pages: number
+  /** Behind whom the list begins. */
+  after: string | undefined
+  /** How many filters are set. */
+  chosen: number
+  chips: { label: string; without: string }[]
+  /** In the place of the total, which then stands beside the title. */
+  order?: ReactNode
+  /** Stands before the chips. */
+  hint?: (hasCards: boolean) => ReactNode
+  ifNobody?: ReactNode
+  /** `isWhole` says that no cards are left, `left` near the reader's limit how many more people they may see for now. */
+  children: (
+    cards: Card[],
+    list: { isWhole: boolean; left: number | undefined; total: number | undefined },
+  ) => ReactNode
+}
+
 export function Results({
-  cardsOf,
   search,
   pages,
   after,
   chosen,
   chips,
-  formatAtLeast = (people) => people,
   order,
+  hint,
   ifNobody,
   children,
-}: {
-  cardsOf: (after?: string) => ReturnType<typeof pagedQuery<typeof browse>>
-  search: string
-  pages: number
-  after: string | undefined
-  chosen: number
-  chips: { label: string; without: string }[]
-  /** Where not all were counted. */
-  formatAtLeast?: (people: string) => string
-  order?: ReactNode
-  ifNobody?: ReactNode
-  /** `isWhole` says that no cards are left, `left` near the reader's limit how many more people they may see for now. */
-  children: (cards: Card[], isWhole: boolean, left?: number) => ReactNode
-}) {
+  ...ofTotal
+}: ResultsProps) {
+  const { cardsOf } = ofTotal
   const t = useTexts()
   const { data, hasNextPage, fetchNextPage, isFetching, isFetchNextPageError, error } = useSuspenseInfiniteQuery(
     cardsOf(after),
   )
+  const { total } = useSuspenseInfiniteQuery(cardsOf()).data.pages[0]!
   const begun = after ? withMore(search, 'after', after) : search
-  // Its first page alone says how many there are.
-  const { data: whole } = useSuspenseInfiniteQuery(cardsOf())
   const isMissing = hasNextPage && data.pages.length < pages
   // Links know only the filter of their list: pressed while another list loads, they would undo its filter.
   const { isNavigating } = useNavigationState()
@@ -97,19 +126,17 @@ export function Results({
     else if (!hold) history.replaceState(history.state, '', here)
   }, [isMissing, isFetching, isFetchNextPageError, fetchNextPage, hold, here])
   const cards = data.pages.flatMap((page) => page.items)
-  const { total = cards.length, atLeast } = whole.pages[0]!
   const { left } = data.pages.at(-1)!
   // An address shows no more than this: the script goes on where it is, and without one the link leads to the rest.
   const isFull = data.pages.length >= mostPages
   const isBusy = isFetching && (isMissing || isFull)
   // Applying makes a new form and takes the focus away with the old one; the number found is what comes next.
-  const found = useRef<HTMLParagraphElement>(null)
   const shown = useRef(begun)
   const { action } = useLocation()
   useEffect(() => {
     if (shown.current === begun) return
     shown.current = begun
-    restoreFocus(found.current)
+    restoreFocus(document.getElementById(totalId))
     // Another list begins at its beginning; one that is gone back to, where one was.
     if (action !== 'POP') scrollTo(0, 0)
   }, [begun, action])
@@ -120,25 +147,23 @@ export function Results({
           <Button look="secondary" small className="wide-hidden" {...opens(filtersId)}>
             <FiltersIcon /> {t.browse.showFilters(chosen)}
           </Button>
-          <p role="status" ref={found} tabIndex={-1} className="font-semibold outline-none">
-            {atLeast === undefined ? t.browse.total(total) : formatAtLeast(t.browse.total(atLeast))}
-          </p>
+          {order ?? <Total {...ofTotal} />}
         </div>
-        {order}
-        {chips.length > 0 && (
-          <ul aria-label={t.browse.chosen} className="above-results">
-            {chips.map(({ label, without }) => (
-              <li key={label}>
-                <span className="chip">
+        <div className="results-hints">
+          {hint?.(cards.length > 0)}
+          {chips.length > 0 && (
+            <ul aria-label={t.browse.chosen} className="chips">
+              {chips.map(({ label, without }) => (
+                <li key={label} className="chip">
                   {label}
                   <Link to={to.browse + without} onClick={hold} aria-label={t.browse.removeFilter(label)}>
                     <CloseIcon />
                   </Link>
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
       </div>
       {cards.length === 0 && after ? (
         // Those behind the place are gone since; the list itself has people.
@@ -161,7 +186,7 @@ export function Results({
           {t.browse.noDataHint}
         </Empty>
       ) : (
-        children(cards, !hasNextPage, left)
+        children(cards, { isWhole: !hasNextPage, left, total })
       )}
       {hasNextPage && (
         <div className="mt-8 grid justify-items-center gap-3">

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Folded, OptionChecks } from '#src/features/biodata/components.ts'
+import { FoldedChecks, OptionChecks } from '#src/features/biodata/components.ts'
 import * as biodata from '#src/features/biodata/index.ts'
 import { ConsentBox, consentInput } from '#src/features/consents/components.ts'
 import type { AskedKind } from '#src/features/consents/policy.ts'
@@ -197,9 +197,9 @@ function SetField({ wish, label, typed, errors }: Given & { wish: biodata.SetWis
   return (
     <ui.Field isGroup label={label} error={errors[wish]} className="wish-options">
       {about === 'district' ? (
-        <Folded label={t.wishes.chooseDistricts} chosen={chosen.length}>
+        <FoldedChecks of={about} label={t.wishes.chooseDistricts} chosen={chosen}>
           {checks}
-        </Folded>
+        </FoldedChecks>
       ) : (
         checks
       )}

@@ -1,18 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Cards } from '#src/features/biodata/components.ts'
-import { formatOption, type Wish, wishes } from '#src/features/biodata/index.ts'
+import { formatOption, isNumber, type Wish, wishes } from '#src/features/biodata/index.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { FitLine } from '#src/features/matching/components.ts'
 import { formatMissed, formatWished, labelOf } from '#src/features/matching/index.ts'
 import { enoughPeople } from '#src/features/matching/policy.ts'
 import { type Found, find, type OwnWishes, rememberSteps } from '#src/features/search/contract.ts'
-import { isPlain } from '#src/features/search/index.ts'
+import { formatOneOf, isPlain } from '#src/features/search/index.ts'
 import { call, queriesOf } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
-import { CloseToIcon } from '#src/ui/art/member-icons.ts'
+import { CloseToIcon, WishesIcon } from '#src/ui/art/member-icons.ts'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 
@@ -24,10 +24,12 @@ function formatWishes(t: AllTexts, wishes: readonly Wish[]) {
   return words.length > 0 ? t.best.and(words.join(', '), last) : last
 }
 
-function formatPart(t: AllTexts, { mayMiss, people = 0, isRest }: Part) {
+/** Where they are the whole list, its total has said how many. */
+function formatPart(t: AllTexts, { mayMiss, people = 0, isRest }: Part, total: number | undefined) {
   if (isRest) return t.best.rest
   const count = t.format.number(people)
-  return mayMiss.length > 0 ? t.best.others(count, formatWishes(t, mayMiss)) : t.best.all(count)
+  if (mayMiss.length > 0) return t.best.others(count, formatWishes(t, mayMiss))
+  return people === total ? t.best.everybody : t.best.all(count)
 }
 
 const linked = 'inline-block py-1 font-medium text-ink underline'
@@ -40,13 +42,14 @@ type SearchWith = (change: { steps: number }) => string
 interface BestMatchesProps {
   cards: Found[]
   isWhole: boolean
+  total: number | undefined
   /** Whether others stand before them, on another page. */
   isContinued: boolean
   searchWith: SearchWith
   save: ReactNode
 }
 
-export function BestMatches({ cards, isWhole, isContinued, searchWith, save }: BestMatchesProps) {
+export function BestMatches({ cards, isWhole, total, isContinued, searchWith, save }: BestMatchesProps) {
   const t = useMemberTexts()
   const { further } = cards[0]!.part!
   const parts = [...new Set(cards.map(({ part }) => stepOf(part!)))].map((step) => ({
@@ -71,7 +74,7 @@ export function BestMatches({ cards, isWhole, isContinued, searchWith, save }: B
       {parts.map(({ step, found }, place) => (
         <section key={step} className={step === 0 ? undefined : 'ladder'}>
           <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-            <h2 className="text-h3">{formatPart(t, found[0]!.part!)}</h2>
+            <h2 className="text-h3">{formatPart(t, found[0]!.part!, total)}</h2>
             {step === 0 && (
               <Link to={to.fit} className={linked}>
                 {t.best.how}
@@ -149,10 +152,16 @@ function Fit({ card: { fit, gender, missed = [], isNew } }: { card: Found }) {
   )
 }
 
-function formatWish(t: AllTexts, { name, ...asked }: OwnWishes['wishes'][number]) {
-  const words = formatWished(t, name, asked)
-  return isPlain(wishes[name].about) ? words : t.actions.named(labelOf(t, name), words)
+/** Numbers say by their unit what they are about. */
+function formatWish(t: AllTexts, { name, wished, ...asked }: OwnWishes['wishes'][number]) {
+  if (isNumber(name)) return formatWished(t, name, asked)
+  const { about } = wishes[name]
+  const words = formatOneOf(t, about, wished!)
+  return isPlain(about) ? words : t.actions.named(labelOf(t, name), words)
 }
+
+/** How many wishes a phone shows before the rest folds. */
+const shownOnPhones = 2
 
 /** The order removes nobody, so it is no filter. */
 export function FromYourWishes({ own }: { own: OwnWishes }) {
@@ -161,13 +170,24 @@ export function FromYourWishes({ own }: { own: OwnWishes }) {
     formatOption(t, 'gender', own.gender === 'Male' ? 'Female' : 'Male'),
     ...own.wishes.map((wish) => formatWish(t, wish)),
   ]
+  const rest = parts.slice(shownOnPhones)
+  const format = (parts: readonly string[]) => <b>{parts.join('\u00a0· ')}</b>
   return (
-    <div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-button bg-ok-soft px-4 py-2 text-ok">
-      <p className="from-wishes">
-        {t.best.fromWishes} <b className="font-semibold">{parts.join('\u00a0· ')}</b>
+    <div className="from-wishes">
+      <WishesIcon />
+      <p className={rest.length > 0 ? 'phone-hidden' : undefined}>
+        {t.best.fromWishes} {format(parts)}
       </p>
-      <Link to={to.edit} className="touch font-semibold underline">
-        {t.whyYouTwo.change}
+      {rest.length > 0 && (
+        <details className="phone-only">
+          <summary>
+            {t.best.fromWishes} {format(parts.slice(0, shownOnPhones))} <u>{t.best.moreWishes(rest.length)}</u>
+          </summary>
+          {format(rest)}
+        </details>
+      )}
+      <Link to={`${to.edit}#expects`} aria-label={t.whyYouTwo.change} className="touch font-semibold underline">
+        {t.best.change}
       </Link>
     </div>
   )

@@ -1,7 +1,8 @@
 import { useId } from 'react'
-import { Folded, OptionChecks } from '#src/features/biodata/components.ts'
+import { Folded, FoldedChecks, OptionChecks } from '#src/features/biodata/components.ts'
 import { allChoices, type FindChoice, fields, liesIn, numbersOf, openFilters } from '#src/features/biodata/index.ts'
 import { AgeField, ChoiceField, checkAges, SearchForm, type Wrong } from '#src/features/browse/components.ts'
+import { formatRange } from '#src/features/browse/index.ts'
 import { formatNumber } from '#src/features/matching/index.ts'
 import { findFields, isChoice, type Listed, ranges, type Sought, soughtIn } from '#src/features/search/contract.ts'
 import { findLabelsOf, unusual } from '#src/features/search/index.ts'
@@ -60,13 +61,25 @@ function NumbersField({ name, sought, wrong }: { name: NumberRange; sought: Soug
       defaultValue={sought[end] ?? ''}
     />
   )
+  const label = findLabelsOf(t)[name]
+  const numberIn = (end: string | undefined) => (end ? Number(end) : undefined)
   return (
-    <Field isGroup label={findLabelsOf(t)[name]} error={wrong?.[from]}>
-      <div className="grid gap-2 from-up-to">
-        {number(from, t.find.from)}
-        {number(upTo, t.find.upTo)}
-      </div>
-    </Field>
+    <Folded
+      label={label}
+      none={t.browse.any.maritalStatus}
+      chosen={[from, upTo].map((end) => String(sought[end] ?? ''))}
+      // The label stands beside it.
+      format={([least, most]) =>
+        formatRange(t, '', (n) => formatNumber(t, name, n), numberIn(least), numberIn(most))?.trim() ?? ''
+      }
+    >
+      <Field isGroup label={label} error={wrong?.[from]}>
+        <div className="grid gap-2 from-up-to">
+          {number(from, t.find.from)}
+          {number(upTo, t.find.upTo)}
+        </div>
+      </Field>
+    </Folded>
   )
 }
 
@@ -93,9 +106,9 @@ function ChecksField({ name, sought }: { name: FindChoice; sought: Sought }) {
       </Field>
     )
   return (
-    <Folded label={label} chosen={chosen.length}>
+    <FoldedChecks of={of} label={label} none={t.browse.any.maritalStatus} chosen={chosen}>
       {checks}
-    </Folded>
+    </FoldedChecks>
   )
 }
 

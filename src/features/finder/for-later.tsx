@@ -1,9 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { queryOf } from '#src/features/saved-searches/contract.ts'
 import { newsAmong, ownSearches, useSaveSearch } from '#src/features/saved-searches/hooks.ts'
-import { longestName, mostSearches } from '#src/features/saved-searches/policy.ts'
+import { automaticName, titleOf } from '#src/features/saved-searches/index.ts'
+import { mostSearches } from '#src/features/saved-searches/policy.ts'
 import { onlyNew, type Sought } from '#src/features/search/contract.ts'
-import { formatDay, formatPeople, formatSought, searchFor } from '#src/features/search/index.ts'
+import { formatPeople, searchFor } from '#src/features/search/index.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
@@ -16,21 +17,16 @@ export function NewsBar({ sought }: { sought: Sought }) {
   const { since, ...news } = useSuspenseQuery(newsAmong(sought)).data
   if (since === null || news.people === 0) return null
   return (
-    <p className="mb-5 flex flex-wrap items-center gap-x-3 rounded-button bg-ok-soft px-4 py-1 text-ok">
+    <p className="news-line">
       <NewIcon />
-      <span className="flex-1 py-2 font-medium">{t.searches.newSince(formatPeople(t, news), formatDay(t, since))}</span>
-      <Link to={to.browse + searchFor(sought, onlyNew)} className="touch font-semibold underline">
-        {t.searches.onlyNew}
-      </Link>
+      <span>
+        <span>{t.searches.newSince(formatPeople(t, news), t.format.shortDate(since))}</span>{' '}
+        <Link to={to.browse + searchFor(sought, onlyNew)} className="font-semibold underline">
+          {t.searches.onlyNew}
+        </Link>
+      </span>
     </p>
   )
-}
-
-/** Whole filters, if it can be. */
-function nameOf(words: string) {
-  if (words.length <= longestName) return words
-  const short = words.slice(0, longestName - 1)
-  return `${short.slice(0, Math.max(short.lastIndexOf(', '), longestName / 2))}…`
 }
 
 export function SaveTile({ sought }: { sought: Sought }) {
@@ -45,11 +41,11 @@ export function SaveTile({ sought }: { sought: Sought }) {
   // Who is told of nobody by it needs it least.
   const least = own.find(({ howOften }) => howOften === 'never') ?? own[0]
   const isFull = !isSaved && own.length >= mostSearches
-  const press = () => save.mutate({ name: nameOf(formatSought(t, sought)), search })
+  const press = () => save.mutate({ name: automaticName(t, sought), search })
   return (
     <section aria-label={t.searches.save} className="needs-script grid rounded-card save-tile">
       <h3 className="text-h3">{t.searches.save}</h3>
-      <p className="text-ink-2">{isFull ? t.searches.full(own.length, least!.name) : t.searches.saveLead}</p>
+      <p className="text-ink-2">{isFull ? t.searches.full(own.length, titleOf(t, least!)) : t.searches.saveLead}</p>
       {isSaved || isFull ? (
         <ButtonLink ref={save.isSuccess ? restoreFocus : undefined} look="secondary" small to={to.newForYou}>
           <BookmarkIcon className={isSaved ? 'fill-current' : undefined} />

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useId } from 'react'
+import { type FormEvent, useId } from 'react'
 import { Cards, NextStep } from '#src/features/biodata/components.ts'
-import { PeoplePage, Results } from '#src/features/browse/components.ts'
+import { PeoplePage, Results, Total } from '#src/features/browse/components.ts'
 import { cardsPerPage, placeIn } from '#src/features/browse/index.ts'
 import { cardOf } from '#src/features/profile/hooks.ts'
 import { newsAmong, ownSearches } from '#src/features/saved-searches/hooks.ts'
@@ -25,11 +25,12 @@ import {
 import { chipsOf, formatField, searchFor } from '#src/features/search/index.ts'
 import { pagedQuery, query } from '#src/platform/http/client.ts'
 import { searchOf, to } from '#src/platform/navigation/addresses.ts'
-import { Link, Navigate, useLocation, useNavigate, useNavigationState } from '#src/platform/navigation/routing.tsx'
+import { Link, Navigate, useNavigate, useNavigationState } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { SearchIcon } from '#src/ui/art/icons.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
+import { numberSheet, opens } from '#src/ui/dialogs/sheet.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { Select, TextField } from '#src/ui/forms/field.tsx'
 import type { Address, MemberPage } from '#src/ui/page-module.ts'
@@ -79,10 +80,20 @@ export default function MembersBrowsePage({ typed, sought, listed, pages, after 
   if (listed.onlyNew) chips.unshift({ label: t.searches.onlyNewChip, without: searchWith({ onlyNew: false }) })
   const show = (next: Sought, order: Order) =>
     navigate(to.browse + searchFor(next, { ...usual, order, onlyNew: asked.listed.onlyNew }))
+  const hasBest = (sought: Sought) => own !== null && canBeCompared(own, sought)
+  const ofTotal = { cardsOf: (after?: string) => cardsOf(sought, listed, after), formatAtLeast: t.find.atLeast }
+  const isBest = listed.order === 'best' && hasBest(sought)
   return (
     <PeoplePage
       above={<NextStep />}
-      tools={<NumberForm key={typed} typed={typed} />}
+      total={
+        <>
+          {typed === '' && <Total {...ofTotal} />}
+          <Button look="quiet" small className="number-button" {...opens(numberSheet)}>
+            <SearchIcon /> {t.nav.byNumber}
+          </Button>
+        </>
+      }
       form={
         <FindForm
           key={search}
@@ -94,20 +105,16 @@ export default function MembersBrowsePage({ typed, sought, listed, pages, after 
     >
       {typed === '' ? (
         <Results
-          cardsOf={(after) => cardsOf(sought, listed, after)}
+          {...ofTotal}
           search={search}
           pages={pages}
           after={after}
           chosen={chips.length}
           chips={chips}
-          formatAtLeast={t.find.atLeast}
           order={
-            <OrderForm
-              {...asked}
-              hasBest={own !== null && canBeCompared(own, asked.sought)}
-              onChange={(order) => show(asked.sought, order)}
-            />
+            <OrderForm {...asked} hasBest={hasBest(asked.sought)} onChange={(order) => show(asked.sought, order)} />
           }
+          hint={(hasCards) => hasCards && isBest && own && !after && <FromYourWishes own={own} />}
           ifNobody={
             <>
               {!listed.onlyNew && <WaysOut sought={sought} order={listed.order} />}
@@ -115,14 +122,13 @@ export default function MembersBrowsePage({ typed, sought, listed, pages, after 
             </>
           }
         >
-          {(cards: Found[], isWhole, left) => {
+          {(cards: Found[], { left, ...list }) => {
             const save = <SaveTile sought={sought} />
             return (
               <>
-                {own && cards[0]!.part && !after && <FromYourWishes own={own} />}
                 {!listed.onlyNew && <NewsBar sought={sought} />}
                 {cards[0]!.part ? (
-                  <BestMatches {...{ cards, isWhole, searchWith, save }} isContinued={!!after} />
+                  <BestMatches {...{ cards, ...list, searchWith, save }} isContinued={!!after} />
                 ) : (
                   <InOrder cards={cards} save={save} />
                 )}
@@ -136,9 +142,9 @@ export default function MembersBrowsePage({ typed, sought, listed, pages, after 
           }}
         </Results>
       ) : number === undefined ? (
-        <Nobody />
+        <Nobody typed={typed} />
       ) : (
-        <Numbered number={number} />
+        <Numbered number={number} typed={typed} />
       )}
     </PeoplePage>
   )
@@ -156,19 +162,18 @@ function OrderForm({ sought, listed, hasBest, onChange }: Asked & { hasBest: boo
   const t = useMemberTexts()
   const id = useId()
   return (
-    <form action={to.browse} className="above-results order-form">
+    <form action={to.browse} className="order-form">
       {[...new URLSearchParams(searchFor(sought, { ...listed, order: usual.order, steps: usual.steps }))].map(
         ([name, value]) => (
           <input key={name + value} type="hidden" name={name} value={value} />
         ),
       )}
-      <label htmlFor={id} className="text-sm text-ink-2">
+      <label htmlFor={id} className="phone-sr-only">
         {t.find.order}
       </label>
       <Select
         id={id}
         name="order"
-        className="order-select"
         value={listed.order === 'best' && !hasBest ? 'newest' : listed.order}
         options={orders
           .filter((value) => value !== 'best' || hasBest)
@@ -184,39 +189,10 @@ function OrderForm({ sought, listed, hasBest, onChange }: Asked & { hasBest: boo
   )
 }
 
-function NumberForm({ typed }: { typed: string }) {
-  const t = useMemberTexts()
-  const navigate = useNavigate()
-  const { brand } = useSite()
-  const { hash } = useLocation()
-  // People who come by the header's link want to type.
-  useEffect(() => {
-    if (hash === '#number') document.getElementById('number')?.focus()
-  }, [hash])
-  function go(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    navigate(to.browse + searchOf({ number: new FormData(event.currentTarget).get('number') }))
-  }
-  return (
-    <form action={to.browse} onSubmit={go} className="flex flex-wrap items-end gap-2">
-      <TextField
-        label={t.card.number}
-        name="number"
-        placeholder={`${brand.idPrefix}1042`}
-        defaultValue={typed}
-        className="number-field"
-      />
-      <Button type="submit" look="secondary">
-        {t.find.open}
-      </Button>
-    </form>
-  )
-}
-
 /** Leads on to the profile; without a script the card does. */
-function Numbered({ number }: { number: number }) {
+function Numbered({ number, typed }: { number: number; typed: string }) {
   const { data: card } = useSuspenseQuery(cardOf(number))
-  if (!card) return <Nobody />
+  if (!card) return <Nobody typed={typed} />
   return (
     <Cards cards={[card]} heading="h2">
       <Navigate to={to.details(card.id)} replace />
@@ -225,17 +201,30 @@ function Numbered({ number }: { number: number }) {
 }
 
 /** The same words for people who are not there, hidden or blocked. */
-function Nobody() {
+function Nobody({ typed }: { typed: string }) {
   const t = useMemberTexts()
+  const navigate = useNavigate()
   const { brand } = useSite()
+  function go(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    navigate(to.browse + searchOf({ number: new FormData(event.currentTarget).get('number') }))
+  }
   return (
     <Empty
       icon={SearchIcon}
       title={t.find.nobody}
       action={
-        <ButtonLink look="secondary" to={to.browse}>
-          {t.find.everybody}
-        </ButtonLink>
+        <>
+          <form key={typed} action={to.browse} onSubmit={go} className="flex flex-wrap items-end justify-center gap-2">
+            <TextField label={t.card.number} name="number" defaultValue={typed} className="number-field" />
+            <Button type="submit" look="secondary">
+              {t.find.open}
+            </Button>
+          </form>
+          <ButtonLink look="secondary" to={to.browse}>
+            {t.find.everybody}
+          </ButtonLink>
+        </>
       }
     >
       {t.find.numbersLookLike(`${brand.idPrefix}1042`)}

@@ -10,8 +10,9 @@ import { forgetSeen, recentlySeen } from '#src/platform/browser-storage/recently
 import { query } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
+import { CloseIcon } from '#src/ui/art/icons.ts'
 import { BookmarkIcon, MailIcon } from '#src/ui/art/member-icons.ts'
-import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { Button, ButtonLink, IconButton } from '#src/ui/button.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { focusHeading } from '#src/ui/focus.ts'
@@ -150,16 +151,13 @@ function RecentlySeen() {
       <Cards
         cards={cards}
         below={({ number }) => (
-          <div className="forget-one">
-            <Button
-              look="quiet"
-              small
-              aria-label={t.searches.forgetNamed(brand.idPrefix + number)}
-              onClick={() => forget(number)}
-            >
-              {t.actions.remove}
-            </Button>
-          </div>
+          <IconButton
+            label={t.searches.forgetNamed(brand.idPrefix + number)}
+            className="forget-one"
+            onClick={() => forget(number)}
+          >
+            <CloseIcon />
+          </IconButton>
         )}
       />
     </section>

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useSignInWays } from '#src/features/identity/hooks.ts'
 import { type SearchNews, soughtOf } from '#src/features/saved-searches/contract.ts'
 import { useChangeSearch, useRemoveSearch } from '#src/features/saved-searches/hooks.ts'
+import { titleOf } from '#src/features/saved-searches/index.ts'
 import { howOften, longestName } from '#src/features/saved-searches/policy.ts'
 import { onlyNew, usual } from '#src/features/search/contract.ts'
 import { formatPeople, formatSought, searchFor } from '#src/features/search/index.ts'
@@ -25,6 +26,7 @@ export function SearchCard({ search, onLeaving }: { search: SearchNews; onLeavin
   const isFresh = search.fresh.people > 0
   const { people, isAtLeast } = search.all
   const all = t.browse.total(people)
+  const title = titleOf(t, search)
   const remove = useRemoveSearch(search.id)
   async function drop() {
     onLeaving(true)
@@ -35,10 +37,10 @@ export function SearchCard({ search, onLeaving }: { search: SearchNews; onLeavin
     <li className="panel p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="search-words">
-          <h3 className="text-h3 wrap-anywhere">{search.name}</h3>
+          <h3 className="text-h3 wrap-anywhere">{title}</h3>
           {sought ? (
             <>
-              <p className="mt-0.5 text-ink-2">{formatSought(t, sought)}</p>
+              {search.name !== null && <p className="mt-0.5 text-ink-2">{formatSought(t, sought)}</p>}
               <p className="mt-1 text-ink-2">{isAtLeast ? t.find.atLeast(all) : all}</p>
             </>
           ) : (
@@ -58,7 +60,7 @@ export function SearchCard({ search, onLeaving }: { search: SearchNews; onLeavin
             )}
             <ButtonLink look="secondary" small to={to.browse + searchFor(sought, isFresh ? onlyNew : usual)}>
               {isFresh ? t.searches.seeNew(formatPeople(t, search.fresh)) : t.find.open}{' '}
-              <span className="sr-only">{search.name}</span>
+              <span className="sr-only">{title}</span>
             </ButtonLink>
           </div>
         )}
@@ -67,8 +69,8 @@ export function SearchCard({ search, onLeaving }: { search: SearchNews; onLeavin
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         {mail && sought && <HowOftenField search={search} />}
         <div className="needs-script search-tools">
-          <Rename search={search} />
-          <Button look="quiet" small aria-label={t.actions.named(t.actions.delete, search.name)} onClick={drop}>
+          <Rename id={search.id} title={title} />
+          <Button look="quiet" small aria-label={t.actions.named(t.actions.delete, title)} onClick={drop}>
             <DeleteIcon /> {t.actions.delete}
           </Button>
         </div>
@@ -97,9 +99,9 @@ function HowOftenField({ search }: { search: SearchNews }) {
   )
 }
 
-function Rename({ search }: { search: SearchNews }) {
+function Rename({ id, title }: { id: string; title: string }) {
   const t = useMemberTexts()
-  const change = useChangeSearch(search.id, {
+  const change = useChangeSearch(id, {
     toastText: t.account.nameSaved,
     onDone: () => open(false),
     refuse: () => true,
@@ -122,17 +124,12 @@ function Rename({ search }: { search: SearchNews }) {
   }
   return (
     <>
-      <Button
-        look="quiet"
-        small
-        aria-label={t.actions.named(t.searches.rename, search.name)}
-        onClick={() => open(true)}
-      >
+      <Button look="quiet" small aria-label={t.actions.named(t.searches.rename, title)} onClick={() => open(true)}>
         <EditIcon /> {t.searches.rename}
       </Button>
-      <FormDialog open={isOpen} onClose={() => open(false)} title={t.actions.named(t.searches.rename, search.name)}>
+      <FormDialog open={isOpen} onClose={() => open(false)} title={t.actions.named(t.searches.rename, title)}>
         <form noValidate onSubmit={save} className="mt-3 grid gap-4">
-          <TextField label={t.searches.name} name="name" defaultValue={search.name} autoComplete="off" error={error} />
+          <TextField label={t.searches.name} name="name" defaultValue={title} autoComplete="off" error={error} />
           <DialogButtons submit={t.searches.saveName} busy={change.isPending} onCancel={() => open(false)} />
         </form>
       </FormDialog>

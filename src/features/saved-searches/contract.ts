@@ -21,7 +21,8 @@ const Name = line(longestName)
 
 const searchFields = {
   id: Id,
-  name: z.string(),
+  /** Null where its owner never named it: pages say its filters, in the reader's language. */
+  name: z.nullable(z.string()),
   /** The query of the address of the page that finds these people. */
   search: z.string(),
   howOften: HowOften,

@@ -16,7 +16,10 @@ import { dayOf } from '#src/platform/clock.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { found } from '#src/platform/http/problem.ts'
 import { blockedFor } from '#src/platform/http/viewer.ts'
+import { languages } from '#src/platform/language.ts'
+import { languageFile } from '#src/texts/languages.server.ts'
 import * as contract from './contract.ts'
+import { automaticName } from './index.ts'
 import { mostCounted, mostShown } from './policy.ts'
 import { cardsByNumber, deleteSearch, insertSearch, listSearchesOf, updateSearch } from './queries.server.ts'
 
@@ -24,11 +27,20 @@ const usuallyShown = 2
 const portraits = 3
 const nobody: People = { people: 0 }
 
+const allTexts = languages.map((code) => languageFile(code).texts)
+
+/** A page that saves a search names it by its filters, in the language it has at that moment. */
+function withOwnName<Search extends { name: string; search: string }>(saved: Search) {
+  const sought = contract.soughtOf(saved.search)
+  const isAutomatic = sought && allTexts.some((t) => automaticName(t, sought) === saved.name)
+  return { ...saved, name: isAutomatic ? null : saved.name }
+}
+
 /** @returns 404 for what is not the member's own */
 const changed = (n: number) => found(n || undefined)
 
 export function mountSearches(mount: Mount, { db, clock }: Deps) {
-  mount(contract.listSearches, ({ viewer }) => listSearchesOf(db, viewer.userId))
+  mount(contract.listSearches, async ({ viewer }) => (await listSearchesOf(db, viewer.userId)).map(withOwnName))
 
   mount(contract.saveSearch, async ({ viewer, input: { name, search } }) => {
     const sought = contract.soughtOf(search)!
@@ -63,7 +75,7 @@ export function mountSearches(mount: Mount, { db, clock }: Deps) {
     for (const one of saved) {
       const sought = contract.soughtOf(one.search)
       if (!sought) {
-        searches.push({ ...one, isOutdated: true, all: nobody, fresh: nobody, newest: [] })
+        searches.push({ ...withOwnName(one), isOutdated: true, all: nobody, fresh: nobody, newest: [] })
         continue
       }
       const inOrder = { sought: otherGender(sought, own), order: 'newest', today, limit: 0, excluded: blocked } as const
@@ -74,7 +86,13 @@ export function mountSearches(mount: Mount, { db, clock }: Deps) {
       for (const card of cards) fresh.set(card.number, card)
       isCut ||= ofNew.total !== cards.length
       const newest = cards.slice(0, portraits)
-      searches.push({ ...one, isOutdated: false, all: peopleOf(everybody), fresh: peopleOf(ofNew), newest })
+      searches.push({
+        ...withOwnName(one),
+        isOutdated: false,
+        all: peopleOf(everybody),
+        fresh: peopleOf(ofNew),
+        newest,
+      })
     }
     const shown = [...fresh.values()]
       .toSorted((one, other) => other.number - one.number)

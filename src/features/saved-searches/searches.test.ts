@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { languageFile } from '#src/texts/languages.server.ts'
 import { noon, type Person, testWorld } from '#tests/world.server.ts'
-import { mostSearches } from './policy.ts'
+import { soughtOf } from './contract.ts'
+import { automaticName } from './index.ts'
+import { longestName, mostSearches } from './policy.ts'
 
 let now = noon
 const world = await testWorld({ clock: () => now })
@@ -61,6 +64,32 @@ test('W6: a search is saved once, as the address of its page has it, and only it
   expect(await saved(owner)).toMatchObject([{ name: 'For Ma', howOften: 'daily' }])
   expect((await call('DELETE', address, owner)).body).toEqual({ deletedCount: 1 })
   expect(await saved(owner)).toEqual([])
+})
+
+test('W6 S3-16: a search that a page named by its filters, in either language, has no name of its own; a typed one stays', async () => {
+  const owner = await somebody()
+  const search = 'gender=Female&minAge=22&occupation=Doctor&occupation=Teacher'
+  const named = async () => [(await saved(owner))[0].name, (await news(owner)).searches[0].name]
+  const { insertedId } = (await save(owner, search, 'Female, Age 22 or more, Doctor or Teacher')).body
+  expect(await named()).toEqual([null, null])
+  const automatic = automaticName(languageFile('bn').texts, soughtOf(search)!)
+  expect(automatic).toMatch(/ডাক্তার/)
+  for (const [name, own] of [
+    ['For Ma', 'For Ma'],
+    [automatic, null],
+    ['Female, Age 22 or more', 'Female, Age 22 or more'],
+  ] as const) {
+    await call('PATCH', `/api/me/searches/${insertedId}`, owner, { name })
+    expect(await named()).toEqual([own, own])
+  }
+})
+
+test('W6: the automatic name of many filters ends between two of them, within the length of a name', () => {
+  const { texts } = languageFile('en')
+  const many = `occupation=Doctor&minAge=22&maxAge=30&${['Islam', 'Hinduism', 'Buddhism', 'Christianity'].map((one) => `religion=${one}`).join('&')}`
+  const name = automaticName(texts, soughtOf(`${many}&education=Master&education=Bachelor&minHeight=60`)!)
+  expect(name.length).toBeLessThanOrEqual(longestName)
+  expect(name).toMatch(/\w…$/)
 })
 
 test.each([

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { wireNames } from '#src/features/biodata/contract.ts'
 import { allChoices } from '#src/features/biodata/options.ts'
-import { find, numberIn, soughtIn } from './contract.ts'
+import { languageFile } from '#src/texts/languages.server.ts'
+import { find, numberIn, soughtIn, usual } from './contract.ts'
+import { chipsOf } from './index.ts'
 
 test('W5: an address is understood as the API understands it, and what the API refuses is not looked for', () => {
   const typed = ['', 'x', '17', '18', '47', '48', '84', '85', '120', '২২', '60.5', 'Female', 'Islam', 'islam', 'Sylhet']
@@ -36,4 +38,17 @@ test('W5: a number is understood as people write it, and what is no number is no
     expect([typed, numberIn(typed)]).toEqual([typed, 1042])
   for (const typed of ['', 'nik', 'nik-0', '-', '10 42', '1042x', '10.42', '12345678901', '+8801712345678', '٣'])
     expect([typed, numberIn(typed)]).toEqual([typed, undefined])
+})
+
+test('W5 S3-8: one chip says all that is chosen of a field, and takes it all away', () => {
+  const { texts } = languageFile('en')
+  const sought = soughtIn(new URLSearchParams('occupation=Engineer&occupation=Doctor&minHeight=60&religion=Islam'))
+  expect(chipsOf(texts, sought, usual)).toEqual([
+    {
+      label: expect.stringMatching(/^Height 5.ft.0.in or more$/),
+      without: '?occupation=Engineer&occupation=Doctor&religion=Islam',
+    },
+    { label: 'Occupation: Engineer or Doctor', without: '?minHeight=60&religion=Islam' },
+    { label: 'Religion: Islam', without: '?minHeight=60&occupation=Engineer&occupation=Doctor' },
+  ])
 })

@@ -1,4 +1,11 @@
-import { type FindChoice, type FindField, fields, formatOptions, labelsOf } from '#src/features/biodata/index.ts'
+import {
+  type Choice,
+  type FindChoice,
+  type FindField,
+  fields,
+  formatOptions,
+  labelsOf,
+} from '#src/features/biodata/index.ts'
 import { formatRange } from '#src/features/browse/index.ts'
 import { formatNumber } from '#src/features/matching/index.ts'
 import { inBangladesh } from '#src/platform/clock.ts'
@@ -8,9 +15,6 @@ import { findFields, isChoice, type Listed, type People, ranges, type Sought, us
 
 export const findLabelsOf = (t: AllTexts): Record<FindField, string> => ({ ...labelsOf(t), ...t.browse.labels })
 
-const optionsIn = (t: AllTexts, sought: Sought, name: FindField) =>
-  isChoice(name) ? formatOptions(t, fields[name].of, sought[name] ?? []) : []
-
 export const unusual = (listed: Listed) =>
   Object.entries(listed).filter(([name, value]) => value !== usual[name as keyof Listed])
 
@@ -18,26 +22,29 @@ export const unusual = (listed: Listed) =>
 export const searchFor = (sought: Sought, listed: Listed) =>
   searchOf({ ...sought, ...Object.fromEntries(unusual(listed)) })
 
+/** One for each field, so that two occupations are one condition. */
 export const chipsOf = (t: AllTexts, sought: Sought, listed: Listed) =>
   findFields.flatMap((name) => {
-    const labels = optionsIn(t, sought, name)
-    if (labels.length < 2) {
-      const label = formatField(t, sought, name)
-      return label ? [{ label, without: searchFor(withoutField(sought, name), listed) }] : []
-    }
-    const options = sought[name as FindChoice] as readonly string[]
-    return labels.map((label, place) => ({
-      // Two addresses have the same divisions, and `None` alone says nothing.
-      label: t.actions.named(findLabelsOf(t)[name], label),
-      without: searchFor({ ...sought, [name]: options.toSpliced(place, 1) }, listed),
-    }))
+    const label = formatField(t, sought, name)
+    return label ? [{ label, without: searchFor(withoutField(sought, name), listed) }] : []
   })
+
+/** `Doctor, Engineer or Teacher`; empty for none. */
+export function formatOneOf(t: AllTexts, of: Choice, options: readonly string[]) {
+  const words = formatOptions(t, of, options)
+  const last = words.pop() ?? ''
+  return words.length > 0 ? t.searches.or(words.join(', '), last) : last
+}
+
+const formatChosen = (t: AllTexts, sought: Sought, name: FindChoice) =>
+  formatOneOf(t, fields[name].of, sought[name] ?? [])
 
 export function formatField(t: AllTexts, sought: Sought, name: FindField) {
   const field = findLabelsOf(t)[name]
   if (isChoice(name)) {
-    const options = optionsIn(t, sought, name)
-    return options.length > 0 ? t.actions.named(field, options.join(', ')) : ''
+    const options = formatChosen(t, sought, name)
+    // Two addresses have the same divisions, and `None` alone says nothing.
+    return options && t.actions.named(field, options)
   }
   const [least, most] = ranges[name].ends.map((end) => sought[end])
   return formatRange(t, name === 'birth' ? t.card.age : field, (n) => formatNumber(t, name, n), least, most) ?? ''
@@ -48,13 +55,9 @@ const labelled: readonly FindField[] = ['presentDivision', 'practice', 'children
 export const isPlain = (name: FindField): name is FindChoice => isChoice(name) && !labelled.includes(name)
 
 export function formatSought(t: AllTexts, sought: Sought) {
-  const parts = findFields.flatMap((name) => {
-    if (!isPlain(name)) return formatField(t, sought, name) || []
-    const options = optionsIn(t, sought, name)
-    const last = options.pop()
-    if (last === undefined) return []
-    return options.length > 0 ? [t.searches.or(options.join(', '), last)] : [last]
-  })
+  const parts = findFields.flatMap(
+    (name) => (isPlain(name) ? formatChosen(t, sought, name) : formatField(t, sought, name)) || [],
+  )
   return parts.length > 0 ? parts.join(', ') : t.searches.everybody
 }
 

@@ -55,6 +55,7 @@ export const nav: typeof en.nav = {
   logOut: 'লগআউট',
   signedInAs: (name) => `লগইন করেছেন: ${name}`,
   news: (count) => (count ? `নোটিফিকেশন, ${count}টি নতুন` : 'নোটিফিকেশন'),
+  byNumber: 'নম্বর দিয়ে খুলুন',
   theme: 'ডার্ক মোড',
   footer: 'পাতার নিচের অংশ',
   about: 'আমাদের কথা',

@@ -61,6 +61,7 @@ export const nav = {
   logOut: 'logOut',
   signedInAs: (name: string) => `Logged in as ${name}`,
   news: (count: string | 0) => (count ? `Notifications, ${count} new` : 'Notifications'),
+  byNumber: 'Open by number',
   theme: 'Light or dark',
   footer: 'Footer',
   about: 'About',

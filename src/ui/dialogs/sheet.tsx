@@ -9,14 +9,19 @@ import { takesFocus } from '#src/ui/focus.ts'
 export const opens = (id: string) => ({ 'aria-haspopup': 'dialog' as const, command: 'show-modal', commandfor: id })
 export const closes = (id: string) => ({ command: 'close', commandfor: id })
 
+/** The header's sheet in which members search by number. */
+export const numberSheet = 'by-number'
+
 interface SheetProps {
   id: string
   title: string
+  /** Whether a field in it takes the focus. */
+  hasFocus?: boolean
   children: ReactNode
 }
 
-/** The focus starts on its heading. Escape, the cross, a click beside it and leaving the page close it. */
-export function Sheet({ id, title, children }: SheetProps) {
+/** The focus starts on its heading, or in its field. Escape, the cross, a click beside it and leaving the page close it. */
+export function Sheet({ id, title, hasFocus, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const headingId = useId()
   const { wanted } = useNavigationState()
@@ -41,7 +46,7 @@ export function Sheet({ id, title, children }: SheetProps) {
     <dialog ref={dialog} id={id} className="sheet" aria-labelledby={headingId} closedby="any">
       <div className="sheet-column sheet-body">
         <div className="flex items-center justify-between">
-          <h2 ref={takesFocus} id={headingId} tabIndex={-1} className="text-h3">
+          <h2 ref={hasFocus ? undefined : takesFocus} id={headingId} tabIndex={-1} className="text-h3">
             {title}
           </h2>
           <IconButton label={useTexts().common.close} {...closes(id)}>

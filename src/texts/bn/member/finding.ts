@@ -16,7 +16,6 @@ export const find: typeof en.find = {
   orMore: (option) => `${option} বা বেশি`,
   atLeastOf: (field) => `${field}, কমপক্ষে`,
   asTicked: 'নিচে যেমন বাছা',
-  chosen: (n) => `${digits(n)}টি বেছে নেওয়া`,
   atLeast: (biodata) => `অন্তত ${biodata}`,
   peopleLeft: (n) =>
     `${n === 0 ? 'আপাতত তালিকায় নতুন আর কাউকে দেখা যাবে না।' : `আপাতত তালিকায় আর ${digits(n)} জনকে দেখতে পারবেন।`} কিছু সময় পর আরও দেখতে পারবেন।`,
@@ -27,7 +26,7 @@ export const find: typeof en.find = {
 }
 
 export const best: typeof en.best = {
-  all: (people) => `আপনার সব প্রত্যাশা ${people} জনের সঙ্গে মেলে`,
+  all: (people) => `${people} জনের সঙ্গে সব মেলে`,
   others: (people, wishes) => `${wishes} একটু আলাদা হলে আরও ${people} জন`,
   wishes: {
     partnerAge: 'বয়স',
@@ -43,9 +42,12 @@ export const best: typeof en.best = {
     partnerPractice: 'ধর্ম পালন',
   },
   and: (wishes, another) => `${wishes} ও ${another}`,
+  everybody: 'এখানে সবার সঙ্গেই সব মেলে',
   nobody: 'আপনার সব প্রত্যাশা কারও সঙ্গে মেলে না',
   rest: 'বাকি সবাই, নতুন আগে',
   fromWishes: 'আপনার প্রত্যাশা থেকে:',
+  moreWishes: (n) => `আরও ${digits(n)}টি`,
+  change: 'বদলান',
   lead: 'বাকি সব প্রত্যাশা আগের মতোই আছে। কোনটা আলাদা, কার্ডেই লেখা।',
   leaveOut: 'এঁদের আগে দেখাবেন না',
   include: (wishes) => `${wishes} একটু আলাদা হলে যাঁদের সঙ্গে মেলে, তাঁদেরও আগে দেখান`,

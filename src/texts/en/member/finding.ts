@@ -15,7 +15,6 @@ export const find = {
   orMore: (option: string) => `${option} or more`,
   atLeastOf: (field: string) => `${field}, at least`,
   asTicked: 'As ticked below',
-  chosen: (n: number) => `${n} chosen`,
   atLeast: (biodata: string) => `At least ${biodata}`,
   peopleLeft: (n: number) =>
     `${n === 0 ? 'These are the last people in lists for now.' : n === 1 ? 'You can see 1 more person in lists for now.' : `You can see ${n} more people in lists for now.`} More come as time passes.`,
@@ -26,7 +25,8 @@ export const find = {
 }
 
 export const best = {
-  all: (people: string) => `${people === '1' ? '1 person matches' : `${people} people match`} everything you asked for`,
+  all: (people: string) => `${people === '1' ? '1 meets' : `${people} meet`} all your wishes`,
+  everybody: 'Everybody here meets all your wishes',
   others: (people: string, wishes: string) => `${people} more if you are flexible on ${wishes}`,
   wishes: {
     partnerAge: 'age',
@@ -42,9 +42,11 @@ export const best = {
     partnerPractice: 'religious practice',
   },
   and: (wishes: string, another: string) => `${wishes} and ${another}`,
-  nobody: 'Nobody matches everything you asked for',
+  nobody: 'Nobody meets all your wishes',
   rest: 'Everybody else, newest first',
   fromWishes: 'From your wishes:',
+  moreWishes: (n: number) => `${n} more`,
+  change: 'Change',
   lead: 'Everything else you asked for still holds. Each card says what differs.',
   leaveOut: 'Do not show these first',
   include: (wishes: string) => `Also show people first who differ in ${wishes}`,
