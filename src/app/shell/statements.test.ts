@@ -34,6 +34,11 @@ const parts = {
   'profile, request and favourite': /\bas is_favourite\b/,
   fit: /json_build_object/,
   'similar people': /\bas is_older\b/,
+  seeker: /\bleft_out\b/,
+  'place in best match': /\bas step\) placed\b/,
+  'best match': /\border by step, points\b/,
+  'cards of members': /\bas is_closed\b/,
+  'cards counted': /\bcount_cards\(/,
   reading: /\bcount_reading\(/,
 }
 const partOf = ({ sql }: Statement) => Object.entries(parts).find(([, says]) => says.test(sql))?.[0] ?? sql

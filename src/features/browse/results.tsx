@@ -1,7 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { Card } from '#src/features/biodata/contract.ts'
-import type { pagedQuery } from '#src/platform/http/client.ts'
+import type { PagedQuery } from '#src/platform/http/client.ts'
 import { mostPages } from '#src/platform/http/contract.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { isForUs, Link, useLocation, useNavigationState } from '#src/platform/navigation/routing.tsx'
@@ -12,7 +12,6 @@ import { opens, Sheet } from '#src/ui/dialogs/sheet.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
 import { formatFailure } from '#src/ui/problems.tsx'
-import type { browse } from './contract.ts'
 
 const filtersId = 'filters'
 
@@ -52,7 +51,7 @@ export function PeoplePage({ tools, form, children }: PageProps) {
 }
 
 /** `search` is the page's query, `?` included; `pages` how many the address asks for, `after` behind whom. */
-export function Results({
+export function Results<C extends Card>({
   cardsOf,
   search,
   pages,
@@ -64,7 +63,7 @@ export function Results({
   ifNobody,
   children,
 }: {
-  cardsOf: (after?: string) => ReturnType<typeof pagedQuery<typeof browse>>
+  cardsOf: (after?: string) => PagedQuery<C>
   search: string
   pages: number
   after: string | undefined
@@ -76,7 +75,7 @@ export function Results({
   order?: ReactNode
   ifNobody?: ReactNode
   /** `isWhole` says that no cards are left, `left` near the reader's limit how many more people they may see for now. */
-  children: (cards: Card[], isWhole: boolean, left?: number) => ReactNode
+  children: (cards: C[], isWhole: boolean, left?: number) => ReactNode
 }) {
   const t = useTexts()
   const { data, hasNextPage, fetchNextPage, isFetching, isFetchNextPageError, error } = useSuspenseInfiniteQuery(

@@ -1,33 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Cards } from '#src/features/biodata/components.ts'
-import { formatOption, type Wish, wishes } from '#src/features/biodata/index.ts'
+import { formatOption, wishes } from '#src/features/biodata/index.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
-import { FitLine } from '#src/features/matching/components.ts'
-import { formatMissed, formatWished, labelOf } from '#src/features/matching/index.ts'
-import { enoughPeople } from '#src/features/matching/policy.ts'
+import { MemberCards } from '#src/features/matching/components.ts'
+import { formatWished, formatWishNames, labelOf } from '#src/features/matching/index.ts'
+import { enoughPeople, fewWishes } from '#src/features/matching/policy.ts'
 import { type Found, find, type OwnWishes, rememberSteps } from '#src/features/search/contract.ts'
 import { isPlain } from '#src/features/search/index.ts'
 import { call, queriesOf } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
-import { CloseToIcon } from '#src/ui/art/member-icons.ts'
 import { toast } from '#src/ui/dialogs/toast.tsx'
-import { Pill } from '#src/ui/pill.tsx'
 
 type Part = NonNullable<Found['part']>
-
-function formatWishes(t: AllTexts, wishes: readonly Wish[]) {
-  const words = wishes.map((wish) => t.best.wishes[wish])
-  const last = words.pop()!
-  return words.length > 0 ? t.best.and(words.join(', '), last) : last
-}
 
 function formatPart(t: AllTexts, { mayMiss, people = 0, isRest }: Part) {
   if (isRest) return t.best.rest
   const count = t.format.number(people)
-  return mayMiss.length > 0 ? t.best.others(count, formatWishes(t, mayMiss)) : t.best.all(count)
+  return mayMiss.length > 0 ? t.best.others(count, formatWishNames(t, mayMiss)) : t.best.all(count)
 }
 
 const linked = 'inline-block py-1 font-medium text-ink underline'
@@ -62,7 +53,7 @@ export function BestMatches({ cards, isWhole, isContinued, searchWith, save }: B
     <p className="mb-4 flex flex-wrap items-baseline gap-x-5 gap-y-1 text-ink-2">
       <span>{t.best.leftOut}</span>
       <StepsLink steps={further.length} searchWith={searchWith}>
-        {t.best.include(formatWishes(t, further))}
+        {t.best.include(formatWishNames(t, further))}
       </StepsLink>
     </p>
   )
@@ -88,11 +79,28 @@ export function BestMatches({ cards, isWhole, isContinued, searchWith, save }: B
             )}
           </div>
           {step === 'rest' && wider}
-          <InOrder cards={found} heading="h3" save={place === 0 && save} />
+          <MemberCards cards={found} heading="h3">
+            {place === 0 && save}
+          </MemberCards>
+          {step === 0 && <MoreWishes found={found} />}
         </section>
       ))}
       {onLadder === cards.length && wider && <div className="mt-8">{wider}</div>}
     </>
+  )
+}
+
+/** With few wishes all of many people meet them, and nothing tells them apart. */
+function MoreWishes({ found: [first] }: { found: Found[] }) {
+  const t = useMemberTexts()
+  const { people = 0 } = first!.part!
+  if (people < enoughPeople || (first!.fit?.yours.of ?? fewWishes) >= fewWishes) return null
+  return (
+    <p className="mt-4">
+      <Link to={to.edit} className={linked}>
+        {t.best.moreWishes(t.format.number(people))}
+      </Link>
+    </p>
   )
 }
 
@@ -113,40 +121,6 @@ function StepsLink({ steps, searchWith, children }: { steps: number; searchWith:
     <Link to={to.browse + searchWith({ steps })} onClick={() => mutate()} className={linked}>
       {children}
     </Link>
-  )
-}
-
-export function InOrder({ cards, heading = 'h2', save }: { cards: Found[]; heading?: 'h2' | 'h3'; save?: ReactNode }) {
-  return (
-    <Cards cards={cards} heading={heading} below={(card) => <Fit card={card} />}>
-      {save}
-    </Cards>
-  )
-}
-
-function Fit({ card: { fit, gender, missed = [], isNew } }: { card: Found }) {
-  const t = useMemberTexts()
-  return (
-    <>
-      {isNew && (
-        <Pill tone="ok" className="new-pill">
-          {t.searches.isNew}
-        </Pill>
-      )}
-      {fit && <FitLine fit={fit} gender={gender} />}
-      {missed.length > 0 && (
-        <p className="missed">
-          <CloseToIcon />
-          <span>
-            {missed.map((one) => (
-              <span key={one.name} className="block">
-                {formatMissed(t, one)}
-              </span>
-            ))}
-          </span>
-        </p>
-      )}
-    </>
   )
 }
 

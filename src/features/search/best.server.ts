@@ -29,6 +29,9 @@ type Place = readonly [step: number, points: number, tie: number, number: number
 type RestPlace = readonly [step: number, number: number]
 const isRestPlace = (place: Place | RestPlace): place is RestPlace => place.length === 2
 
+/** Below all shares. */
+export const fewestPoints = wholeShare + 1
+
 /** `people` are on the step. */
 type Ranked = CardRow & { step: number; points: number; tie: number; people: number }
 
@@ -82,6 +85,19 @@ const aged = (years: number, today: string) =>
 /** Nobody further from the wished age is on a step of the ladder. */
 const mostYearsOff = wishes.partnerAge.tolerance - 1
 
+/** Nobody can ask for their contact now. */
+const isClosed = sql<boolean>`them.number in (select number from biodata where contact_for = 'nobody' and published)`
+/** They stand behind everybody else of their step (docs/fit.md). */
+const openFirst = (points: RawBuilder<unknown>, closed: RawBuilder<boolean> = isClosed) =>
+  sql`${points} - case when ${closed} then ${sql.lit(fewestPoints)} else 0 end`
+
+const theirsOf = (today: string) => shareOfMusts('them', (wish) => closeness(wish, 'them', 'me', has('me', today)))
+const bothOf = (today: string) =>
+  bothWays(
+    share('me', (wish) => closeness(wish, 'me', 'them', has('them', today))),
+    theirsOf(today),
+  )
+
 /** The step of the last wish that they miss; wishes that do not count are on none. */
 const stepOn = ({ ladder }: Seeker, today: string) => {
   const missed = wishNames.map(
@@ -90,6 +106,8 @@ const stepOn = ({ ladder }: Seeker, today: string) => {
   )
   return sql`greatest(${sql.join(missed)})`
 }
+
+const tie = sql`hashint4(them.number # me.number)`
 
 interface List extends Asked {
   limit: number
@@ -108,8 +126,6 @@ export async function bestCards(
   list: List & { after?: Place | undefined },
 ): Promise<{ card: Card; place: Place; step: number; people: number }[]> {
   const { today, limit, steps, after } = list
-  const theirs = shareOfMusts('them', (wish) => closeness(wish, 'them', 'me', has('me', today)))
-  const tie = sql`hashint4(them.number # me.number)`
   const isFound = soughtFields(list.sought).map((name) => isSought(name, list, sql`birth - 0`))
   const sought = sql`select * from listed_biodata biodata where ${all([...isFound, ...isListed(list)])}`
   const beside = (people: RawBuilder<unknown>) => seekerBeside(viewerId, today, people)
@@ -134,13 +150,15 @@ export async function bestCards(
   function meetingAll(most: number, behind?: Place) {
     const isMetBy = (by: Side, to: Side) => (wish: Wish) => isMet(wish, by, to, has(to, today))
     const meets = wishNames.filter((wish) => wish !== 'partnerAge').map(isMetBy('me', 'them'))
-    const isFirst = sql`is_met and ${isBehind(behind, sql.lit(wholeShare))}`
+    const isBest = sql`is_met and not is_closed`
+    const isFirst = sql`${isBest} and ${isBehind(behind, sql.lit(wholeShare))}`
     const each = sql`
       select *, (count(*) over ())::integer as people, count(*) filter (where ${isFirst}) over () as first from (
-        select ${compared}, 0 as step, ${tie} as tie, ${all(wishNames.map(isMetBy('them', 'me')))} as is_met
+        select ${compared}, 0 as step, ${tie} as tie, ${all(wishNames.map(isMetBy('them', 'me')))} as is_met, ${isClosed} as is_closed
         from ${beside(sought)} where ${all([aged(0, today), ...meets])} offset 0
       ) them`
-    const points = sql`case when is_met then ${sql.lit(wholeShare)} else ${theirs} end`
+    const theirs = openFirst(theirsOf(today), sql`is_closed`)
+    const points = sql`case when ${isBest} then ${sql.lit(wholeShare)} else ${theirs} end`
     return page(
       most,
       behind,
@@ -159,11 +177,10 @@ export async function bestCards(
         from each where step between 1 and ${steps} group by step
       )
       select * from each join steps using (step) where ${exact}::integer + before < ${sql.lit(enoughPeople)}`
-    const yours = share('me', (wish) => closeness(wish, 'me', 'them', has('them', today)))
     return page(
       limit,
       after,
-      sql`select them.number, step, ${bothWays(yours, theirs)} as points, ${tie} as tie, people from ${beside(onStep)}`,
+      sql`select them.number, step, ${openFirst(bothOf(today))} as points, ${tie} as tie, people from ${beside(onStep)}`,
     )
   }
 
@@ -180,6 +197,36 @@ const isBehind = (place?: Place, points = sql`points`) =>
   place
     ? sql`(step, -${points}, tie, them.number) > (${place[0]}::integer, -${place[1]}::integer, ${place[2]}::integer, ${place[3]}::integer)`
     : sql`true`
+
+/** Those behind this one in the order of best match, then its first; nobody where nobody meets enough. */
+export async function nextBest(
+  db: Db,
+  viewerId: string,
+  { number, gender }: Pick<Card, 'number' | 'gender'>,
+  { limit, ...asked }: Omit<List, 'steps' | 'sought'>,
+): Promise<Card[]> {
+  const seeker = await findSeeker(db, viewerId)
+  if (!seeker || seeker.gender === gender) return []
+  const { today, excluded } = asked
+  const list = { ...asked, sought: {}, steps: seeker.steps, limit }
+  const person = sql`select * from listed_biodata where number = ${number} offset 0`
+  const { rows } = await sql<Pick<Ranked, 'step' | 'points' | 'tie'>>`
+    select step, ${openFirst(sql`case step when 0 then ${theirsOf(today)} else ${bothOf(today)} end`)} as points, ${tie} as tie
+    from ${seekerBeside(viewerId, today, person)} cross join lateral (select ${stepOn(seeker, today)} as step) placed
+    where ${aged(mostYearsOff, today)} and step <= ${seeker.steps}`.execute(db)
+  const [place] = rows.map(({ step, points, tie }) => [step, points, tie, number] as const)
+  const behind = place ? await bestCards(db, viewerId, seeker, { ...list, after: place }) : []
+  const shown = [number, ...behind.map(({ card }) => card.number)]
+  const first =
+    behind.length < limit
+      ? await bestCards(db, viewerId, seeker, {
+          ...list,
+          excluded: [...excluded, ...shown],
+          limit: limit - behind.length,
+        })
+      : []
+  return [...behind, ...first].map(({ card }) => card)
+}
 
 /** Rows of one read of everybody else; most of them may have been listed already. */
 const mostAtOnce = 1_000

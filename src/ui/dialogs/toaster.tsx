@@ -1,5 +1,6 @@
 import { Toaster as SonnerToaster, toast as sonner } from 'sonner'
 import { undoSeconds } from '#src/platform/clock.ts'
+import { Link } from '#src/platform/navigation/routing.tsx'
 import { useTexts } from '#src/texts/texts.tsx'
 import { AlertIcon, CloseIcon, DoneIcon } from '#src/ui/art/icons.ts'
 
@@ -7,17 +8,24 @@ import { AlertIcon, CloseIcon, DoneIcon } from '#src/ui/art/icons.ts'
 
 export interface ToastOptions {
   action?: { label: string; onClick: () => void }
+  /** Leads to what the text speaks of. */
+  link?: { label: string; to: string } | undefined
   /** Milliseconds, where the usual ones are not right. */
   duration?: number
 }
 
-export function show(kind: 'success' | 'error', text: string, usualMs: number, { action, duration }: ToastOptions) {
+export function show(
+  kind: 'success' | 'error',
+  text: string,
+  usualMs: number,
+  { action, link, duration }: ToastOptions,
+) {
   const id = sonner.custom(
     () => (
       <div className="toast" role={kind === 'error' ? 'alert' : 'status'}>
         {kind === 'error' ? <AlertIcon /> : <DoneIcon />}
         <span className="flex-1 py-2">{text}</span>
-        {action ? (
+        {action && (
           <button
             type="button"
             className="toast-button"
@@ -30,9 +38,13 @@ export function show(kind: 'success' | 'error', text: string, usualMs: number, {
           >
             {action.label}
           </button>
-        ) : (
-          <CloseButton onClick={() => sonner.dismiss(id)} />
         )}
+        {link && (
+          <Link to={link.to} className="toast-button" onClick={() => sonner.dismiss(id)}>
+            {link.label}
+          </Link>
+        )}
+        {!action && !link && <CloseButton onClick={() => sonner.dismiss(id)} />}
       </div>
     ),
     { duration: duration ?? (action ? undoSeconds * 1000 : usualMs) },
