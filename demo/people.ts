@@ -159,7 +159,8 @@ export function inventor({
     const height = isMan ? around(62, 73) : around(57, 67)
     const home = division()
     const name = isMan ? [pick(men), family] : [pick(women), chance(0.5) ? pick(womensLast) : family]
-    const write = writing.chance(0.5) ? inLatin : inBangla
+    const writesLatin = writing.chance(0.5)
+    const write = writesLatin ? inLatin : inBangla
     const person = {
       name: write(...name),
       latinName: inLatin(...name),
@@ -186,7 +187,7 @@ export function inventor({
       // Nobody's number, one hopes: hardly any real one has four zeros there.
       phone: `+8801${between(3, 9)}${String(1000 + i).padStart(8, '0')}`,
     }
-    const whole = { ...person, ...inventMore(last, { ...person, religions }) }
+    const whole = { ...person, ...inventMore(last, { ...person, religions, writesLatin }) }
     return { ...whole, ...inventWishes(wishing, whole), ...inventMoreWishes(wishingMore, whole) }
   }
 }
