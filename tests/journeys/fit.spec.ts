@@ -44,7 +44,7 @@ test('W3: in a list that a member finds each card says how both fit, without a p
   const her = await twoPeople(page)
   await page.goto('/baiDataPage?gender=Female&minAge=26&maxAge=26')
   const card = page.getByRole('article').filter({ hasText: `nik-${her.number}` })
-  await expect(card).toContainText('Meets 2 of 3, you meet 2 of her 3')
+  await expect(card).toContainText('Meets 2 of 3, you meet 2 of 3')
   await page.goto('/baiDataPage?gender=Male')
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page.getByText('you meet')).toHaveCount(0)

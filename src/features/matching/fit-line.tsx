@@ -1,4 +1,3 @@
-import type { Gender } from '#src/features/biodata/index.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { Dots } from '#src/ui/dots.tsx'
 import type { CardFit } from './contract.ts'
@@ -18,13 +17,12 @@ export const Stitches = ({ met, of }: CardFit['yours']) => (
 
 interface FitLineProps {
   fit: CardFit
-  gender: Gender
   /** What differs is said with its numbers below. */
   isExplained: boolean
 }
 
 /** The match in one line. What differs tells more than what this person wishes. */
-export function FitLine({ fit: { yours, theirs, differs }, gender, isExplained }: FitLineProps) {
+export function FitLine({ fit: { yours, theirs, differs }, isExplained }: FitLineProps) {
   const t = useMemberTexts()
   const says = t.whyYouTwo
   const isWhole = yours.met === yours.of
@@ -32,7 +30,7 @@ export function FitLine({ fit: { yours, theirs, differs }, gender, isExplained }
   const facts = [
     yours.of > 0 && (isWhole && yours.of < fewWishes ? says.allStated(yours.of) : says.yours(yours.met, yours.of)),
     ...(isWhole || isExplained
-      ? [theirs.of > 0 && says.theirs(gender, theirs.met, theirs.of)]
+      ? [theirs.of > 0 && says.theirs(theirs.met, theirs.of)]
       : [differs.length > 0 && says.differ(formatWishNames(t, differs)), unsaid > 0 && says.unsaid(unsaid)]),
   ]
   if (!facts.some(Boolean)) return null

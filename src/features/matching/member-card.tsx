@@ -65,7 +65,7 @@ function MemberCard({ card, heading: Heading }: { card: Shown; heading: Heading 
         </p>
       </div>
       {card.isFavourite !== undefined && <Heart person={card} label={card.name} />}
-      {card.fit && <FitLine fit={card.fit} gender={gender} isExplained={missed.length > 0} />}
+      {card.fit && <FitLine fit={card.fit} isExplained={missed.length > 0} />}
       {missed.length > 0 && (
         <p className="missed">
           <CloseToIcon />

@@ -76,6 +76,10 @@ function Details({ id }: Props) {
             <Contact profile={profile} press={press} />
             <div ref={endOfContact} className="contact-end" />
           </div>
+          <div className="grid wide-hidden gap-2 id-tools no-print">
+            <PrintButton small />
+            <CopyLink profile={profile} />
+          </div>
           {profile.contact !== 'own' && (
             <ReportOrBlock
               look="menu"
@@ -151,7 +155,7 @@ function IdCard({ profile, press }: { profile: Profile; press: Press }) {
         <div className="mt-4 grid wide-only gap-2 no-print" data-contact tabIndex={-1}>
           <NextStep profile={profile} press={press} />
         </div>
-        <div className="grid gap-2 id-tools no-print">
+        <div className="grid wide-only gap-2 id-tools no-print">
           <PrintButton small />
           <CopyLink profile={profile} />
         </div>

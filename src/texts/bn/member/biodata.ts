@@ -11,7 +11,7 @@ export const biodata: typeof en.biodata = {
   list: 'আপনার তালিকা',
   previous: (name) => `আগের জন: ${name}`,
   next: (name) => `পরের জন: ${name}`,
-  place: (n, of) => `${digits(of)} জনের ${digits(n)} নম্বর`,
+  place: (n, of) => `${digits(n)}/${digits(of)}`,
   verified: 'প্রিমিয়াম সদস্য',
   verifiedNote: 'এটি সদস্যপদের চিহ্ন। বায়োডাটার তথ্য আমরা যাচাই করি না।',
   addFavourite: 'পছন্দের তালিকায় রাখুন',

@@ -97,7 +97,7 @@ export const whyYouTwo: typeof en.whyYouTwo = {
   noneOfTheirs: (_gender) => 'তাঁর কোনো প্রত্যাশা দেখানো নেই',
   yours: (met, of) => `আপনার ${metOf(met, of)}`,
   allStated: (of) => `আপনার লেখা ${metOf(of, of)}`,
-  theirs: (_gender, met, of) => `তাঁর ${metOf(met, of)}`,
+  theirs: (met, of) => `তাঁর ${metOf(met, of)}`,
   differ: (wishes) => `${wishes} আলাদা`,
   unsaid: (n) => `${digits(n)}টি বলা নেই`,
   seeAll: 'সব প্রত্যাশা দেখুন',

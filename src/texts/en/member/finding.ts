@@ -107,7 +107,7 @@ export const whyYouTwo = {
   /** On a card. */
   yours: (met: number, of: number) => `Meets ${met} of ${of}`,
   allStated: (of: number) => (of === 1 ? 'Meets the 1 wish you stated' : `Meets all ${of} you stated`),
-  theirs: (gender: Gender, met: number, of: number) => `you meet ${met} of ${her(gender)} ${of}`,
+  theirs: (met: number, of: number) => `you meet ${met} of ${of}`,
   differ: (wishes: string) => `differs in ${wishes}`,
   unsaid: (n: number) => `${n} not stated`,
   seeAll: 'See all wishes',
