@@ -93,13 +93,14 @@ const divisionShares: Record<Division, number> = {
 const divisions = choices.division.map((name) => [name, divisionShares[name]] as const)
 
 const inBangla = (...name: Name[]) => name.map(({ bangla }) => bangla).join(' ')
+const inLatin = (...name: Name[]) => name.map(({ latin }) => latin).join(' ')
 
 const clamp = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value))
 const toFive = (kg: number) => Math.min(85, Math.round(kg / 5) * 5)
 
 /**
- * People who do not exist and write their names in Bangla, the same ones for the same day: `today` is `YYYY-MM-DD`, and nobody is too young to marry
- * on it.
+ * People who do not exist, the same ones for the same day: `today` is `YYYY-MM-DD`, and nobody is too young to marry on it.
+ * Half of them write their names in Bangla.
  */
 export function inventPeople(howMany: number, today: string): InventedBiodata[] {
   const ageOf = ({ around }: Dice, isMan: boolean) => (isMan ? around(21, 41) : around(18, 38))
@@ -124,6 +125,7 @@ export function inventor({
   const last = dice(seed + 2)
   const wishing = dice(seed + 3)
   const wishingMore = dice(seed + 4)
+  const writing = dice(seed + 5)
 
   const [year, month, day] = today.split('-').map(Number) as [number, number, number]
   const bornYearsAgo = (age: number) => {
@@ -157,9 +159,11 @@ export function inventor({
     const height = isMan ? around(62, 73) : around(57, 67)
     const home = division()
     const name = isMan ? [pick(men), family] : [pick(women), chance(0.5) ? pick(womensLast) : family]
+    const writesLatin = writing.chance(0.5)
+    const write = writesLatin ? inLatin : inBangla
     const person = {
-      name: inBangla(...name),
-      latinName: name.map(({ latin }) => latin).join(' '),
+      name: write(...name),
+      latinName: inLatin(...name),
       gender,
       photoUrl: chance(0.3) ? `https://photos.demo.example/${i + 1}.jpg` : null,
       birth: bornYearsAgo(age),
@@ -173,8 +177,8 @@ export function inventor({
       height,
       weight: toFive((height * 0.0254) ** 2 * between(19, 26)),
       occupation: occupationOf(gender, age),
-      fatherName: inBangla(pick(fathers), family),
-      motherName: inBangla(pick(mothers), chance(0.7) ? pick(womensLast) : family),
+      fatherName: write(pick(fathers), family),
+      motherName: write(pick(mothers), chance(0.7) ? pick(womensLast) : family),
       division: home,
       presentDivision: chance(0.55) ? home : chance(0.6) ? 'Dhaka' : division(),
       partnerAge: isMan ? clamp(18, age - between(1, 6), 60) : clamp(21, age + between(1, 7), 60),
@@ -183,7 +187,7 @@ export function inventor({
       // Nobody's number, one hopes: hardly any real one has four zeros there.
       phone: `+8801${between(3, 9)}${String(1000 + i).padStart(8, '0')}`,
     }
-    const whole = { ...person, ...inventMore(last, { ...person, religions }) }
+    const whole = { ...person, ...inventMore(last, { ...person, religions, writesLatin }) }
     return { ...whole, ...inventWishes(wishing, whole), ...inventMoreWishes(wishingMore, whole) }
   }
 }

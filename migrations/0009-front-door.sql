@@ -7,3 +7,6 @@ alter table users
 -- Marriages told before there was a count of them; a trigger counts those to come (features/presence/presence.sql).
 insert into day_count_change (what, currency, day, n, amount)
 select 'marriages', '', site_day(presence_since), 1, 0 from biodata where presence = 'married';
+
+-- Best match puts people whose contact is closed behind the others of their step (docs/fit.md): it reads this index alone.
+create index biodata_closed on biodata (number) where contact_for = 'nobody' and published;

@@ -191,6 +191,7 @@ END))),
   constraint biodata_pkey PRIMARY KEY (id),
   constraint biodata_number_key UNIQUE (number)
 );
+CREATE INDEX biodata_closed ON public.biodata USING btree (number) WHERE ((contact_for = 'nobody'::text) AND published);
 CREATE INDEX biodata_hidden ON public.biodata USING btree (number) WHERE (NOT published);
 CREATE INDEX biodata_married ON public.biodata USING btree (presence_since) WHERE (presence = 'married'::text);
 CREATE INDEX biodata_paused ON public.biodata USING btree (id) WHERE (presence = 'paused'::text);

@@ -54,6 +54,9 @@ const onlyAdmin = (own: Short) => members(403, { A: own })
 const CARD = ['_id', 'bioDataId', 'gander', 'age', 'occupation', 'perDivision', 'type']
 const LOOKS = ['birth', 'maritalStatus', 'skinColor', 'feet', 'inch', 'weight']
 const SAID = ['district', 'education', 'institution', 'profession', 'children', 'religion', 'practice', 'aboutMe']
+/** What members read on a card, REQUIREMENTS C2. */
+const SHOWN = ['name', 'maritalStatus', 'feet', 'inch', 'district', 'education', 'profession', 'isFavorite']
+const MEMBER_CARD = [...CARD, ...SHOWN]
 const FAMILY = ['fatherName', 'matherName', 'fatherOccupation', 'motherOccupation', 'siblings']
 const MORE = ['name', ...LOOKS, 'presentDivision', ...SAID, ...FAMILY]
 const PROFILE = [...CARD, ...MORE, 'partnerAge', 'PartnerFeet', 'PartnerInch', 'partnerWeight', 'contact']
@@ -433,7 +436,7 @@ export const matrix: Row[] = [
   row(
     'GET /api/bioData-find?gander=Female&gander=Male&perDivision=Khulna&minHeight=50',
     // A member without a biodata is told that nothing is compared.
-    members(ok(CARD, list(6)), { A: ok([...CARD, 'fit'], list(6)) }),
+    members(ok(MEMBER_CARD, list(6)), { A: ok([...MEMBER_CARD, 'fit'], list(6)) }),
   ),
   row('GET /api/bioData-find?gander=Female&phoneNumber=1', members(422)),
   row(
@@ -443,7 +446,7 @@ export const matrix: Row[] = [
   // All are of one gender, so nobody is on a ladder and everybody is among the rest.
   row(
     'GET /api/bioData-find?order=best',
-    members(ok([...CARD, 'part', 'mayMiss', 'isRest'], list(6)), { A: ok([...CARD, 'fit'], list(6)) }),
+    members(ok([...MEMBER_CARD, 'part', 'mayMiss', 'isRest'], list(6)), { A: ok([...MEMBER_CARD, 'fit'], list(6)) }),
   ),
   row(
     'GET /api/me/wishes',
@@ -522,7 +525,10 @@ export const matrix: Row[] = [
   row('PATCH /api/suspicious-texts/{text:O}', onlyAdmin(modified(1))),
   row(`PATCH /api/suspicious-texts/${nobody}`, onlyAdmin(404)),
   row('GET /api/premium-bioData', all(ok(CARD, list(1)))),
-  row('GET /api/bioData/{id:O}/similar', members(ok(CARD, list(3)))),
+  row(
+    'GET /api/bioData/{id:O}/similar',
+    members(ok(MEMBER_CARD, list(3)), { A: ok([...MEMBER_CARD, 'fit'], list(3)) }),
+  ),
   row('GET /api/bioData/{id:O}/number', all(ok(['bioDataId']))),
   row('GET /api/bioData/{id:O}/card', all(ok(CARD))),
   row(`GET /api/bioData/${nobody}/card`, all(ok([]))),

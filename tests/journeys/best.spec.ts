@@ -33,7 +33,7 @@ test('W4 W3: a member opens Biodatas and reads why the first person fits, both w
   await expect(page.getByRole('heading', { level: 1, name: 'Browse Biodatas' })).toBeVisible()
   const first = page.getByRole('article').first()
   await expect(first).toContainText(`nik-${meets.number}`)
-  await expect(first).toContainText('Strong both ways Meets 3 of your 3, You meet 3 of her 3')
+  await expect(first).toContainText('Meets all 3 you stated, you meet 3 of 3')
   await expect(page.getByRole('heading', { level: 2 })).toContainText([
     'Filters',
     '1 meets all your wishes',

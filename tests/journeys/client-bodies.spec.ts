@@ -126,7 +126,7 @@ test('L1 D3: a favourite is sent with its name, address and occupation, from the
     Occupation: profile.occupation,
   }
   await page.goto(`/BioDataDetails/${card._id}`)
-  const heart = page.getByRole('button', { name: 'Add to favourites' })
+  const heart = page.getByRole('button', { name: 'Add to favourites', exact: true })
   expect(await bodyOf(page, 'POST', '/favorite-bioData', () => heart.click())).toEqual(favourite)
   await page.goto('/dashboard/my-favorite')
   await page.getByRole('button', { name: /^Remove/ }).click()

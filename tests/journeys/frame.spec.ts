@@ -206,7 +206,7 @@ test('F3 B6 SPEC-N5: Biodatas leads visitors, members and administrators to one 
     dispatchEvent(new PopStateEvent('popstate'))
   })
   await expect(page).toHaveURL('/baiDataPage?gender=Male#main')
-  await expect(page.getByRole('article').first()).toContainText('Male')
+  await expect(page.getByRole('article').first().getByRole('img')).toHaveAccessibleName(/of a man/)
 })
 
 test('F4: people who are signed in see Dashboard, to the page of their role, and logOut; others see Login', {

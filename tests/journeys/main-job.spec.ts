@@ -88,8 +88,8 @@ test('H2 P1 D2 E4 D3 K2 M3 K4: a visitor becomes a member, pays for a contact, a
   await expect(page.getByText('+880 1712-345678')).toBeVisible()
 
   await page.goto(profile)
-  await page.getByRole('button', { name: 'Add to favourites' }).click()
-  await expect(page.getByRole('button', { name: 'In favourites' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Add to favourites', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'In favourites', exact: true })).toHaveAttribute('aria-pressed', 'true')
 
   await page.getByRole('link', { name: 'contact request' }).first().click()
   await expect(page).toHaveURL(`/checkout/${contact.number}`)

@@ -59,7 +59,7 @@ test('W1 R3 G8: what families ask first is told by who wants to, belief with a c
 }, async ({ page, context, site }) => {
   const { id } = await newMember(page, {})
   await page.goto('/dashboard/viewBioData')
-  await expect(page.getByRole('heading', { name: 'A little more' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Education, work and religion' })).toHaveCount(0)
   await page.goto('/dashboard/EditBioData')
   const more = page.getByRole('region', { name: 'More about you' })
   await expect(more).toContainText('Optional, 0 of 7')
@@ -95,7 +95,7 @@ test('W1 R3 G8: what families ask first is told by who wants to, belief with a c
     ['Religion', 'Islam'],
     ['About me', 'I read much.'],
   ]
-  await expect.poll(() => valuesIn(page, 'A little more')).toEqual(said)
+  await expect.poll(() => valuesIn(page, 'Education, work and religion')).toEqual(said)
   expect(await valuesIn(page, 'Family Information')).toContainEqual(['Brothers and sisters', 'Two brothers'])
   expect(await valuesIn(page, 'Contact information')).toContainEqual(['Income', '৳20,000 to ৳40,000 a month'])
 
@@ -105,13 +105,13 @@ test('W1 R3 G8: what families ask first is told by who wants to, belief with a c
   await expect(consent).toHaveCount(0)
   await context.addCookies([{ name: 'lang', value: 'bn', url: site.url }])
   await page.goto('/dashboard/viewBioData')
-  expect(await valuesIn(page, 'আরও কিছু তথ্য')).toContainEqual(['ধর্ম', 'ইসলাম'])
+  expect(await valuesIn(page, 'শিক্ষা, পেশা ও ধর্ম')).toContainEqual(['ধর্ম', 'ইসলাম'])
   await page.goto('/dashboard/privacy')
   await page.getByRole('button', { name: /ধর্ম ও ধর্ম পালনের কথা/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'তুলে নিন' }).click()
   await expect(page.getByText('তুলে নেওয়া হয়েছে। ধর্ম ও ধর্ম পালনের কথা আর বায়োডাটায় নেই।')).toBeVisible()
   await page.goto(`/BioDataDetails/${id}`)
-  expect(await valuesIn(page, 'আরও কিছু তথ্য')).toEqual([
+  expect(await valuesIn(page, 'শিক্ষা, পেশা ও ধর্ম')).toEqual([
     ['জেলা', 'গাজীপুর'],
     ['পড়াশোনা', 'স্নাতক'],
     ['নিজের সম্পর্কে', 'I read much.'],

@@ -271,7 +271,7 @@ test('D3: the heart is filled as the profile says, with no request of its own', 
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.getByRole('link', { name: 'View Profile' }).nth(3).click()
-  await expect(page.getByRole('button', { name: 'In favourites' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: 'In favourites', exact: true })).toHaveAttribute('aria-pressed', 'true')
   await page.waitForLoadState('networkidle')
   expect(asked.filter((url) => url.includes('favorite'))).toEqual([])
 })
@@ -283,7 +283,7 @@ test('D3: an answer from before the press does not empty the heart, and it is fi
   await page.goto('/baiDataPage?gender=Male')
   const link = page.getByRole('link', { name: 'View Profile' }).nth(3)
   await link.click()
-  const heart = page.getByRole('button', { name: 'Add to favourites' })
+  const heart = page.getByRole('button', { name: 'Add to favourites', exact: true })
   await expect(heart).toBeVisible()
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/api/bioData/*', async (route) => {
@@ -295,7 +295,7 @@ test('D3: an answer from before the press does not empty the heart, and it is fi
   await returnsLater(page)
   await again
   await heart.click()
-  const filled = page.getByRole('button', { name: 'In favourites' })
+  const filled = page.getByRole('button', { name: 'In favourites', exact: true })
   await expect(filled).toBeVisible()
   const late = page.waitForResponse('**/api/bioData/*')
   resolve()
@@ -315,25 +315,28 @@ test('D3: a heart that could not be saved is as it was before, and asked for aga
   const { bioDataId } = (await someCards(page, 'gander=Male'))[4]!
   await page.goto('/baiDataPage?gender=Male')
   await page.getByRole('link', { name: 'View Profile' }).nth(4).click()
-  await expect(page.getByRole('button', { name: 'Add to favourites' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add to favourites', exact: true })).toBeVisible()
   // In another tab; this one does not know it yet.
   await page.request.post('/api/favorite-bioData', {
     data: { bioDataId },
     headers: { origin: new URL(page.url()).origin },
   })
   await page.route('**/api/favorite-bioData', (route) => route.abort())
-  await page.getByRole('button', { name: 'Add to favourites' }).click()
+  await page.getByRole('button', { name: 'Add to favourites', exact: true }).click()
   await expect(page.getByText('The favourite could not be saved.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'In favourites' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: 'In favourites', exact: true })).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('D3 F6: offline the heart says that one is offline', { tag: '@trial' }, async ({ page, context }) => {
   await newMember(page)
   await page.goto(`/BioDataDetails/${(await someCards(page))[6]!._id}`, { waitUntil: 'networkidle' })
   await context.setOffline(true)
-  await page.getByRole('button', { name: 'Add to favourites' }).click()
+  await page.getByRole('button', { name: 'Add to favourites', exact: true }).click()
   await expect(page.getByText('You are offline. Check your connection and try again.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Add to favourites' })).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.getByRole('button', { name: 'Add to favourites', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  )
 })
 
 test('K4: deleting a paid request is asked about first, by keyboard alone; Undo stays', { tag: '@trial' }, async ({

@@ -109,8 +109,8 @@ test('D3 L1: a favourite costs one press, and two to remove it', { tag: '@trial'
   const { _id, bioDataId } = (await someCards(page))[8]!
   await page.goto(`/BioDataDetails/${_id}`)
   const cost = await count(page)
-  const add = page.getByRole('button', { name: 'Add to favourites' })
-  await pursue(page, add, page.getByRole('button', { name: 'In favourites' }))
+  const add = page.getByRole('button', { name: 'Add to favourites', exact: true })
+  await pursue(page, add, page.getByRole('button', { name: 'In favourites', exact: true }))
   expect(cost).toEqual({ clicks: 1, fields: 0 })
   await page.goto('/dashboard/viewBioData')
   const row = page.getByRole('row').filter({ hasText: `nik-${bioDataId}` })

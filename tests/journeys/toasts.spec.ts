@@ -148,7 +148,7 @@ test('F1 F6: an error is said also when the line was gone before the first toast
   const { _id } = (await someCards(page))[6]!
   await page.goto(`/BioDataDetails/${_id}`, { waitUntil: 'networkidle' })
   await context.setOffline(true)
-  await page.getByRole('button', { name: 'Add to favourites' }).click()
+  await page.getByRole('button', { name: 'Add to favourites', exact: true }).click()
   await isReadable(page, 'The favourite could not be saved.')
   await expect(page.getByRole('alert')).toHaveCSS('background-color', 'rgb(179, 38, 30)')
 })

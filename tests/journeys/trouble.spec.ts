@@ -61,9 +61,12 @@ test('D3: a heart that could not be saved empties again and says so', { tag: '@t
   await page.goto('/baiDataPage')
   await page.getByRole('link', { name: 'View Profile' }).first().click()
   await page.route('**/api/favorite-bioData', (route) => route.abort())
-  await page.getByRole('button', { name: 'Add to favourites' }).click()
+  await page.getByRole('button', { name: 'Add to favourites', exact: true }).click()
   await expect(page.getByText('The favourite could not be saved.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Add to favourites' })).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.getByRole('button', { name: 'Add to favourites', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  )
 })
 
 test('F6 D3: offline, a heart, a form and the language switch say that it is the line', { tag: '@trial' }, async ({
@@ -76,7 +79,7 @@ test('F6 D3: offline, a heart, a form and the language switch say that it is the
   const offline = 'You are offline. Check your connection and try again.'
   const toast = page.getByRole('alert').filter({ hasText: offline })
   await context.setOffline(true)
-  await page.getByRole('button', { name: 'Add to favourites' }).click()
+  await page.getByRole('button', { name: 'Add to favourites', exact: true }).click()
   await expect(toast).toContainText('The favourite could not be saved.')
   await context.setOffline(false)
 

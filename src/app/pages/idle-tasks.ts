@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { contactFields } from '#src/features/biodata/fields.ts'
 import { currentSession } from '#src/features/identity/contract.ts'
 import { clearDraftsOfOthers } from '#src/platform/browser-storage/drafts.ts'
+import { forgetListOfOthers } from '#src/platform/browser-storage/last-list.ts'
 import { forgetSeenByOthers } from '#src/platform/browser-storage/recently-seen.ts'
 import { query } from '#src/platform/http/client.ts'
 
@@ -21,5 +22,6 @@ function clearLeftBehind(client: QueryClient) {
   const known = client.getQueryData(session.queryKey)
   if (!known) return
   forgetSeenByOthers(known.user?.email)
+  forgetListOfOthers(known.user?.email)
   clearDraftsOfOthers(known.user?.email, contactFields)
 }

@@ -7,7 +7,7 @@ import { isNoneOf } from '#src/features/safety/index.server.ts'
 import { compiledStatement, type Db, type Trx } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
-import type { BiodataForm, Columns, Entry, Field, FieldName } from './fields.ts'
+import type { BiodataForm, Columns, Entry, Field, FieldName, Gender } from './fields.ts'
 import { cardFields, fieldNames, fields, fromEntries, openFields, openTexts } from './fields.ts'
 import { districtsOf } from './options.ts'
 import { ageOn, feetOf, inchesOf } from './policy.ts'
@@ -71,7 +71,7 @@ export async function findCard(db: Db, number: number, today: string) {
 const columnsFrom = (table: string, names: Iterable<string>) =>
   sql.join([...names].map((name) => sql.ref(`${table}.${name}`)))
 
-type Near = { ownerNumber: number; ownerPublished: boolean }
+type Near = { ownerNumber: number; ownerPublished: boolean; ownerGender: Gender }
 
 /** One row without a card where nobody is near. */
 const nearPeople = compiledStatement<
@@ -86,7 +86,8 @@ const nearPeople = compiledStatement<
     where gender = owner.gender and ${isNoneOf(excluded)} and number ${sql.raw(compare)} owner.number
     order by number ${sql.raw(order)} limit ${sql.lit(limit)})`
   return sql`
-    select owner.number as owner_number, owner.published as owner_published, ${columnsFrom('biodata', cardColumns)}
+    select owner.number as owner_number, owner.published as owner_published, owner.gender as owner_gender,
+      ${columnsFrom('biodata', cardColumns)}
     from biodata owner
     left join lateral (
       ${onSide('>', 'asc')} union all ${onSide('<', 'desc')} order by is_older, distance limit ${sql.lit(limit)}
@@ -99,10 +100,12 @@ const nearPeople = compiledStatement<
 export async function findSimilar(db: Db, id: string, today: string, limit: number, excluded: Excluded) {
   const rows = await nearPeople(db, { limit }, { id, excluded })
   if (!rows[0]) return undefined
-  const { ownerNumber: number, ownerPublished: published } = rows[0]
+  const { ownerNumber: number, ownerPublished: published, ownerGender: gender } = rows[0]
   const isCard = (row: (typeof rows)[number]): row is Near & CardRow => row.number !== null
-  const cards = rows.filter(isCard).map(({ ownerNumber: _, ownerPublished: __, ...card }) => toCard(today, card))
-  return { owner: { id, number, published }, cards }
+  const cards = rows
+    .filter(isCard)
+    .map(({ ownerNumber: _, ownerPublished: __, ownerGender: ___, ...card }) => toCard(today, card))
+  return { owner: { id, number, published, gender }, cards }
 }
 
 type Biodata = Selectable<Schema['biodata']>

@@ -1,7 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { Card } from '#src/features/biodata/contract.ts'
-import type { pagedQuery } from '#src/platform/http/client.ts'
+import type { PagedQuery } from '#src/platform/http/client.ts'
 import { mostPages } from '#src/platform/http/contract.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { isForUs, Link, useLocation, useNavigationState } from '#src/platform/navigation/routing.tsx'
@@ -12,7 +12,6 @@ import { opens, Sheet } from '#src/ui/dialogs/sheet.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
 import { formatFailure } from '#src/ui/problems.tsx'
-import type { browse } from './contract.ts'
 
 const filtersId = 'filters'
 
@@ -55,14 +54,14 @@ export function PeoplePage({ above, total, form, children }: PageProps) {
 
 const totalId = 'total'
 
-interface TotalProps {
-  cardsOf: (after?: string) => ReturnType<typeof pagedQuery<typeof browse>>
+interface TotalProps<C extends Card> {
+  cardsOf: (after?: string) => PagedQuery<C>
   /** Where not all were counted. */
   formatAtLeast?: (people: string) => string
 }
 
 /** Only the first page of a list says how many there are. */
-export function Total({ cardsOf, formatAtLeast = (people) => people }: TotalProps) {
+export function Total<C extends Card>({ cardsOf, formatAtLeast = (people) => people }: TotalProps<C>) {
   const t = useTexts()
   const { pages } = useSuspenseInfiniteQuery(cardsOf()).data
   const { total = pages.flatMap(({ items }) => items).length, atLeast } = pages[0]!
@@ -73,7 +72,7 @@ export function Total({ cardsOf, formatAtLeast = (people) => people }: TotalProp
   )
 }
 
-interface ResultsProps extends TotalProps {
+interface ResultsProps<C extends Card> extends TotalProps<C> {
   /** The page's query, `?` included. */
   search: string
   /** How many the address asks for. */
@@ -89,13 +88,10 @@ interface ResultsProps extends TotalProps {
   hint?: (hasCards: boolean) => ReactNode
   ifNobody?: ReactNode
   /** `isWhole` says that no cards are left, `left` near the reader's limit how many more people they may see for now. */
-  children: (
-    cards: Card[],
-    list: { isWhole: boolean; left: number | undefined; total: number | undefined },
-  ) => ReactNode
+  children: (cards: C[], list: { isWhole: boolean; left: number | undefined; total: number | undefined }) => ReactNode
 }
 
-export function Results({
+export function Results<C extends Card>({
   search,
   pages,
   after,
@@ -106,7 +102,7 @@ export function Results({
   ifNobody,
   children,
   ...ofTotal
-}: ResultsProps) {
+}: ResultsProps<C>) {
   const { cardsOf } = ofTotal
   const t = useTexts()
   const { data, hasNextPage, fetchNextPage, isFetching, isFetchNextPageError, error } = useSuspenseInfiniteQuery(

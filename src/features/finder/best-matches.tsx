@@ -1,34 +1,26 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Cards } from '#src/features/biodata/components.ts'
-import { formatOption, isNumber, type Wish, wishes } from '#src/features/biodata/index.ts'
+import { formatOption, isNumber, wishes } from '#src/features/biodata/index.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
-import { FitLine } from '#src/features/matching/components.ts'
-import { formatMissed, formatWished, labelOf } from '#src/features/matching/index.ts'
-import { enoughPeople } from '#src/features/matching/policy.ts'
+import { MemberCards } from '#src/features/matching/components.ts'
+import { formatWished, formatWishNames, labelOf } from '#src/features/matching/index.ts'
+import { enoughPeople, fewWishes } from '#src/features/matching/policy.ts'
 import { type Found, find, type OwnWishes, rememberSteps } from '#src/features/search/contract.ts'
-import { formatOneOf, isPlain } from '#src/features/search/index.ts'
+import { isPlain } from '#src/features/search/index.ts'
 import { call, queriesOf } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
-import { CloseToIcon, WishesIcon } from '#src/ui/art/member-icons.ts'
+import { WishesIcon } from '#src/ui/art/member-icons.ts'
 import { toast } from '#src/ui/dialogs/toast.tsx'
-import { Pill } from '#src/ui/pill.tsx'
 
 type Part = NonNullable<Found['part']>
-
-function formatWishes(t: AllTexts, wishes: readonly Wish[]) {
-  const words = wishes.map((wish) => t.best.wishes[wish])
-  const last = words.pop()!
-  return words.length > 0 ? t.best.and(words.join(', '), last) : last
-}
 
 /** Where they are the whole list, its total has said how many. */
 function formatPart(t: AllTexts, { mayMiss, people = 0, isRest }: Part, total: number | undefined) {
   if (isRest) return t.best.rest
   const count = t.format.number(people)
-  if (mayMiss.length > 0) return t.best.others(count, formatWishes(t, mayMiss))
+  if (mayMiss.length > 0) return t.best.others(count, formatWishNames(t, mayMiss))
   return people === total ? t.best.everybody : t.best.all(count)
 }
 
@@ -64,7 +56,7 @@ export function BestMatches({ cards, isWhole, total, isContinued, searchWith, sa
     <p className="mb-4 flex flex-wrap items-baseline gap-x-5 gap-y-1 text-ink-2">
       <span>{t.best.leftOut}</span>
       <StepsLink steps={further.length} searchWith={searchWith}>
-        {t.best.include(formatWishes(t, further))}
+        {t.best.include(formatWishNames(t, further))}
       </StepsLink>
     </p>
   )
@@ -90,11 +82,28 @@ export function BestMatches({ cards, isWhole, total, isContinued, searchWith, sa
             )}
           </div>
           {step === 'rest' && wider}
-          <InOrder cards={found} heading="h3" save={place === 0 && save} />
+          <MemberCards cards={found} heading="h3">
+            {place === 0 && save}
+          </MemberCards>
+          {step === 0 && <MoreWishes found={found} />}
         </section>
       ))}
       {onLadder === cards.length && wider && <div className="mt-8">{wider}</div>}
     </>
+  )
+}
+
+/** With few wishes all of many people meet them, and nothing tells them apart. */
+function MoreWishes({ found: [first] }: { found: Found[] }) {
+  const t = useMemberTexts()
+  const { people = 0 } = first!.part!
+  if (people < enoughPeople || (first!.fit?.yours.of ?? fewWishes) >= fewWishes) return null
+  return (
+    <p className="mt-4">
+      <Link to={to.edit} className={linked}>
+        {t.best.moreWishes(t.format.number(people))}
+      </Link>
+    </p>
   )
 }
 
@@ -118,46 +127,11 @@ function StepsLink({ steps, searchWith, children }: { steps: number; searchWith:
   )
 }
 
-export function InOrder({ cards, heading = 'h2', save }: { cards: Found[]; heading?: 'h2' | 'h3'; save?: ReactNode }) {
-  return (
-    <Cards cards={cards} heading={heading} below={(card) => <Fit card={card} />}>
-      {save}
-    </Cards>
-  )
-}
-
-function Fit({ card: { fit, gender, missed = [], isNew } }: { card: Found }) {
-  const t = useMemberTexts()
-  return (
-    <>
-      {isNew && (
-        <Pill tone="ok" className="new-pill">
-          {t.searches.isNew}
-        </Pill>
-      )}
-      {fit && <FitLine fit={fit} gender={gender} />}
-      {missed.length > 0 && (
-        <p className="missed">
-          <CloseToIcon />
-          <span>
-            {missed.map((one) => (
-              <span key={one.name} className="block">
-                {formatMissed(t, one)}
-              </span>
-            ))}
-          </span>
-        </p>
-      )}
-    </>
-  )
-}
-
 /** Numbers say by their unit what they are about. */
-function formatWish(t: AllTexts, { name, wished, ...asked }: OwnWishes['wishes'][number]) {
-  if (isNumber(name)) return formatWished(t, name, asked)
-  const { about } = wishes[name]
-  const words = formatOneOf(t, about, wished!)
-  return isPlain(about) ? words : t.actions.named(labelOf(t, name), words)
+function formatWish(t: AllTexts, { name, ...asked }: OwnWishes['wishes'][number]) {
+  const words = formatWished(t, name, asked)
+  if (isNumber(name)) return words
+  return isPlain(wishes[name].about) ? words : t.actions.named(labelOf(t, name), words)
 }
 
 /** How many wishes a phone shows before the rest folds. */
@@ -181,7 +155,7 @@ export function FromYourWishes({ own }: { own: OwnWishes }) {
       {rest.length > 0 && (
         <details className="phone-only">
           <summary>
-            {t.best.fromWishes} {format(parts.slice(0, shownOnPhones))} <u>{t.best.moreWishes(rest.length)}</u>
+            {t.best.fromWishes} {format(parts.slice(0, shownOnPhones))} <u>{t.best.more(rest.length)}</u>
           </summary>
           {format(rest)}
         </details>

@@ -1,8 +1,9 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useId } from 'react'
 import { Cards, NextStep } from '#src/features/biodata/components.ts'
 import { PeoplePage, Results, Total } from '#src/features/browse/components.ts'
 import { cardsPerPage, placeIn } from '#src/features/browse/index.ts'
+import { MemberCards, RememberList } from '#src/features/matching/components.ts'
 import { cardOf } from '#src/features/profile/hooks.ts'
 import { newsAmong, ownSearches } from '#src/features/saved-searches/hooks.ts'
 import {
@@ -35,7 +36,7 @@ import { Empty } from '#src/ui/empty.tsx'
 import { Select, TextField } from '#src/ui/forms/field.tsx'
 import type { Address, MemberPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
-import { BestMatches, FromYourWishes, InOrder } from './best-matches.tsx'
+import { BestMatches, FromYourWishes } from './best-matches.tsx'
 import { FindForm } from './find-form.tsx'
 import { NewsBar, SaveTile } from './for-later.tsx'
 
@@ -126,11 +127,12 @@ export default function MembersBrowsePage({ typed, sought, listed, pages, after 
             const save = <SaveTile sought={sought} />
             return (
               <>
+                <ListToWalk cards={cards} list={after ? undefined : cardsOf(sought, listed)} />
                 {!listed.onlyNew && <NewsBar sought={sought} />}
                 {cards[0]!.part ? (
                   <BestMatches {...{ cards, ...list, searchWith, save }} isContinued={!!after} />
                 ) : (
-                  <InOrder cards={cards} save={save} />
+                  <MemberCards cards={cards}>{save}</MemberCards>
                 )}
                 {left !== undefined && (
                   <div className="mt-6">
@@ -148,6 +150,11 @@ export default function MembersBrowsePage({ typed, sought, listed, pages, after 
       )}
     </PeoplePage>
   )
+}
+
+function ListToWalk({ cards, list }: { cards: Found[]; list: ReturnType<typeof cardsOf> | undefined }) {
+  const client = useQueryClient()
+  return <RememberList cards={cards} total={list && client.getQueryData(list.queryKey)?.pages[0]?.total} />
 }
 
 /** What was asked for last. Its people may still be on their way; what is chosen meanwhile is chosen of them. */

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-qu
 import { useEffect, useState } from 'react'
 import { Cards } from '#src/features/biodata/components.ts'
 import { useMember, useSignInWays } from '#src/features/identity/hooks.ts'
+import { MemberCards, RememberList } from '#src/features/matching/components.ts'
 import { viewCards } from '#src/features/saved-searches/contract.ts'
 import { newsOf, useSeeNews } from '#src/features/saved-searches/hooks.ts'
 import { mostSearches, mostShown } from '#src/features/saved-searches/policy.ts'
@@ -19,7 +20,6 @@ import { focusHeading } from '#src/ui/focus.ts'
 import { NoScript } from '#src/ui/forms/form-card.tsx'
 import type { Address, MemberPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
-import { InOrder } from './best-matches.tsx'
 import { SearchCard } from './search-card.tsx'
 
 export const title: MemberPage['title'] = (t) => t.searches.title
@@ -98,7 +98,8 @@ function NewPeople({ all }: Props) {
       <h2 id="new-people" className="sr-only">
         {t.searches.newPeople}
       </h2>
-      <InOrder cards={cards} heading="h3" />
+      <RememberList cards={cards} total={cards.length} />
+      <MemberCards cards={cards} heading="h3" />
       {isCut && all && <p className="mt-4 text-ink-2">{t.searches.newestShown(cards.length)}</p>}
       <div className="mt-4 flex flex-wrap gap-2.5">
         {cards.length < fresh.people && !all && (

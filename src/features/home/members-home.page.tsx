@@ -1,8 +1,8 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Cards, NextStep } from '#src/features/biodata/components.ts'
+import { NextStep } from '#src/features/biodata/components.ts'
 import { countBiodata, premiumMembers } from '#src/features/browse/contract.ts'
 import { useMember, useSignInWays } from '#src/features/identity/hooks.ts'
-import { FitLine } from '#src/features/matching/components.ts'
+import { MemberCards } from '#src/features/matching/components.ts'
 import { ownBiodata } from '#src/features/profile/hooks.ts'
 import { find, findNew, type OwnWishes, onlyNew, usual, viewOwnWishes } from '#src/features/search/contract.ts'
 import { formatPeople, searchFor } from '#src/features/search/index.ts'
@@ -138,11 +138,7 @@ function People() {
               {t.memberHome.seeAll}
             </Link>
           </div>
-          <Cards
-            cards={cards}
-            className="three"
-            below={({ fit, gender }) => fit && <FitLine fit={fit} gender={gender} />}
-          />
+          <MemberCards cards={cards} className="three" />
         </section>
       ),
   )

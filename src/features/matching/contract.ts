@@ -1,15 +1,32 @@
 import * as z from 'zod/mini'
-import { wishNames } from '#src/features/biodata/index.ts'
+import { cardSchemas } from '#src/features/biodata/contract.ts'
+import { openSchemas, wishNames } from '#src/features/biodata/index.ts'
+import type { Decoded } from '#src/platform/schemas/fields.ts'
 import { fitWords, verdicts } from './policy.ts'
 
 const Met = z.object({ met: z.int(), of: z.int() })
 /** Wishes that are met whole: of the caller (`yours`), and of those that the other side shows. */
 const summary = { word: z.enum(fitWords), yours: Met, theirs: Met }
 
-export const FitSummary = z.object(summary)
-export type FitSummary = z.infer<typeof FitSummary>
-
 const name = z.enum(wishNames)
+/** On a card: which wishes of the caller are missed, without what the person has. */
+const CardFit = z.object({ ...summary, differs: z.array(name) })
+export type CardFit = z.infer<typeof CardFit>
+
+const { name: fullName, maritalStatus, feet, inch, profession, education, district } = openSchemas
+/**
+ * What members read on a card beside what anybody does (REQUIREMENTS C2). The name is the first one and an initial.
+ * `isFavourite` is absent of one's own, `fit` as in a profile.
+ */
+export const memberCardSchemas = {
+  ...cardSchemas,
+  ...{ name: fullName, maritalStatus, feet, inch, profession, education, district },
+  isFavourite: z.optional(z.boolean()),
+  isClosed: z.optional(z.literal(true)),
+  fit: z.optional(z.nullable(CardFit)),
+}
+export type MemberCard = Decoded<typeof memberCardSchemas>
+
 const Verdict = z.enum(verdicts)
 /** What is wished, from and to or options, and what the other has: in years, inches or kilograms, or an option. */
 const Quoted = z.object({

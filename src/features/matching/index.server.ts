@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Card } from '#src/features/biodata/contract.ts'
+import { formOf } from '#src/features/biodata/index.server.ts'
 import {
+  type Columns,
   type Gender,
   isNumber,
   type NumberWish,
@@ -11,9 +14,11 @@ import {
   wishNames,
   wishOptions,
 } from '#src/features/biodata/index.ts'
+import { isFavouriteOf } from '#src/features/favourites/index.server.ts'
 import { all, compiledStatement, type Db } from '#src/platform/db/open.server.ts'
-import type { Fit, FitSummary, Missed, Quoted, QuotedFit } from './contract.ts'
-import { verdictOf, whole, wordOf } from './policy.ts'
+import type { Member } from '#src/platform/http/viewer.ts'
+import type { CardFit, Fit, Missed, Quoted, QuotedFit } from './contract.ts'
+import { shortName, verdictOf, whole, wordOf } from './policy.ts'
 
 // The rule of docs/fit.md as SQL, in whole numbers: so it is the same wherever it is worked out, and fast for many people.
 // What it compares is packed by migrations/0002-biodata.sql and, for wishes, by `wishes_of` of 0003-lists.sql.
@@ -153,38 +158,36 @@ const comparedBy = (by: Side, of: Side, closenesses: 'mine' | 'theirs', today: s
     }),
   )})`
 
-const fitsOfPeople = compiledStatement<object, { viewerId: string; ids: string[]; today: string }, Row>(
-  (_, { viewerId, ids, today }) => {
-    const closenesses = (by: Side, to: Side) =>
-      sql.join(
-        wishNames.map((wish) => sql`${closeness(wish, by, to, (wish) => had(to, wish, today))} as ${sql.ref(wish)}`),
-      )
-    const shareOf = (by: Side, of: 'mine' | 'theirs') => shareOfMusts(by, (wish) => sql.ref(`${of}.${wish}`))
-    return sql`
-      select them.id, ${bothWays(sql`s.mine`, sql`s.theirs`)} / ${sql.lit(wholeShare)} as fit,
-        ${comparedBy('me', 'them', 'mine', today)} as yours, ${comparedBy('them', 'me', 'theirs', today)} as theirs
-      from ${sideOf('me', sql`biodata.id = ${viewerId}`)} me
-      left join ${sideOf('them', sql`biodata.id = any(${ids}::uuid[])`)} them on them.gender <> me.gender
-      cross join lateral (select ${closenesses('me', 'them')}) mine
-      cross join lateral (select ${closenesses('them', 'me')}) theirs
-      cross join lateral (select ${shareOf('me', 'mine')}::float8 as mine, ${shareOf('them', 'theirs')}::float8 as theirs) s`
-  },
-)
-
-/** Answers null where the viewer has no biodata that could be compared, undefined for their own gender and nobody. */
-export async function fitsOf(db: Db, viewerId: string, ids: string[], today: string) {
-  const rows = await fitsOfPeople(db, {}, { viewerId, ids, today })
-  return (id: string) => {
-    const row = rows.find((one) => one.id === id)
-    return rows.length === 0 ? null : row && quotedFit(row)
-  }
+/** With the fit of the viewer and each of these people of another gender; one row without a person where nobody is. */
+function fitsOfPeople(viewerId: string, people: RawBuilder<unknown>, today: string) {
+  const closenesses = (by: Side, to: Side) =>
+    sql.join(
+      wishNames.map((wish) => sql`${closeness(wish, by, to, (wish) => had(to, wish, today))} as ${sql.ref(wish)}`),
+    )
+  const shareOf = (by: Side, of: 'mine' | 'theirs') => shareOfMusts(by, (wish) => sql.ref(`${of}.${wish}`))
+  return sql<Row>`
+    select them.id, ${bothWays(sql`s.mine`, sql`s.theirs`)} / ${sql.lit(wholeShare)} as fit,
+      ${comparedBy('me', 'them', 'mine', today)} as yours, ${comparedBy('them', 'me', 'theirs', today)} as theirs
+    from ${sideOf('me', sql`biodata.id = ${viewerId}`)} me
+    left join ${sideOf('them', people)} them on them.gender <> me.gender
+    cross join lateral (select ${closenesses('me', 'them')}) mine
+    cross join lateral (select ${closenesses('them', 'me')}) theirs
+    cross join lateral (select ${shareOf('me', 'mine')}::float8 as mine, ${shareOf('them', 'theirs')}::float8 as theirs) s`
 }
 
-export const fitOf = async (db: Db, viewerId: string, id: string, today: string) =>
-  (await fitsOf(db, viewerId, [id], today))(id)
+const fitOfPerson = compiledStatement<object, { viewerId: string; id: string; today: string }, Row>(
+  (_, { viewerId, id, today }) => fitsOfPeople(viewerId, sql`biodata.id = ${id}`, today),
+)
+
+/** Null where the viewer has no biodata that could be compared, undefined for their own gender and nobody. */
+export async function fitOf(db: Db, viewerId: string, id: string, today: string) {
+  const [row] = await fitOfPerson(db, {}, { viewerId, id, today })
+  return row ? quotedFit(row) : null
+}
 
 /** May be quoted: of another all that is compared stands on their profile. */
-function quotedFit({ fit, ...row }: Row): QuotedFit {
+function quotedFit({ id, fit, ...row }: Row): QuotedFit | undefined {
+  if (id === null) return undefined
   const quoted = (wish: Wish, compared: Compared | null): Quoted | undefined => {
     if (!compared) return undefined
     const { closeness, ...rest } = compared
@@ -200,9 +203,15 @@ function quotedFit({ fit, ...row }: Row): QuotedFit {
   return { word: wordOf(fit), yours: met('yours'), theirs: met('theirs'), wishes }
 }
 
-export const summaryOf = ({ wishes: _, ...summary }: QuotedFit): FitSummary => summary
+/** What somebody has not said does not differ. */
+const cardFitOf = ({ wishes, ...summary }: QuotedFit): CardFit => ({
+  ...summary,
+  differs: wishes.flatMap(({ name, yours }) =>
+    yours?.verdict === 'close' || yours?.verdict === 'outside' ? name : [],
+  ),
+})
 
-export const missedBy = ({ wishes }: QuotedFit): Missed[] =>
+const missedBy = ({ wishes }: QuotedFit): Missed[] =>
   wishes.flatMap(({ name, yours }): Missed[] => {
     if (!yours || yours.verdict === 'meets') return []
     const { from, to, value, has } = yours
@@ -215,3 +224,55 @@ export const unquoted = ({ wishes, ...summary }: QuotedFit): Fit => ({
   ...summary,
   wishes: wishes.map(({ name, yours, theirs }) => ({ name, yours: yours?.verdict, theirs: theirs?.verdict })),
 })
+
+const cardFacts = ['maritalStatus', 'height', 'profession', 'education', 'district'] as const
+
+type CardFacts = Pick<Columns, (typeof cardFacts)[number] | 'name'> & {
+  cardId: string
+  isClosed: boolean
+  isFavourite: boolean
+  /** Whether the viewer has a biodata. */
+  isCompared: boolean
+}
+
+const cardsOfPeople = compiledStatement<
+  object,
+  { ids: string[]; viewerId: string; blocked: readonly number[]; today: string },
+  CardFacts & Row
+>(
+  (_, { ids, viewerId, blocked, today }) => sql`
+    select fits.*, biodata.id as card_id, contact_for = 'nobody' as is_closed,
+      ${sql.join(['name', ...cardFacts].map((column) => sql.ref(`biodata.${column}`)))},
+      ${isFavouriteOf({ userId: viewerId, blocked })} as is_favourite,
+      exists (select from biodata own where own.id = ${viewerId}) as is_compared
+    from biodata left join (${fitsOfPeople(viewerId, sql`biodata.id = any(${ids}::uuid[])`, today)}) fits
+      on fits.id = biodata.id
+    where biodata.id = any(${ids}::uuid[])`,
+)
+
+/** With what members read on them (REQUIREMENTS C2); people who left meanwhile are left out. */
+export async function memberCards<C extends Card>(
+  db: Db,
+  viewer: Pick<Member, 'userId' | 'blocked'>,
+  cards: readonly C[],
+  today: string,
+) {
+  const ids = cards.map(({ id }) => id)
+  const rows = await cardsOfPeople(db, {}, { ids, viewerId: viewer.userId, blocked: viewer.blocked, today })
+  const rowOf = new Map(rows.map((row) => [row.cardId, row]))
+  return cards.flatMap((card) => {
+    const row = rowOf.get(card.id)
+    if (!row) return []
+    const fit = row.isCompared ? quotedFit(row) : null
+    const isClosed = row.isClosed && card.id !== viewer.userId
+    return {
+      ...card,
+      ...formOf(cardFacts, row),
+      name: shortName(row.name),
+      ...(card.id !== viewer.userId && { isFavourite: row.isFavourite }),
+      ...(isClosed && { isClosed: true as const }),
+      fit: fit && cardFitOf(fit),
+      missed: fit && missedBy(fit),
+    }
+  })
+}

@@ -1,7 +1,6 @@
 import {
   type BiodataForm,
   ends,
-  formatOption,
   formatOptions,
   isNumber,
   labelsOf,
@@ -14,11 +13,18 @@ import {
 } from '#src/features/biodata/index.ts'
 import { inchesOf } from '#src/features/biodata/policy.ts'
 import type { AllTexts } from '#src/texts/texts.tsx'
-import type { Missed, Quoted } from './contract.ts'
+import type { Quoted } from './contract.ts'
 
 export const labelOf = (t: AllTexts, name: Wish) => {
   const { about } = wishes[name]
   return about === 'birth' ? t.card.age : labelsOf(t)[about]
+}
+
+/** In a sentence. */
+export function formatWishNames(t: AllTexts, names: readonly Wish[]) {
+  const words = names.map((name) => t.best.wishes[name])
+  const last = words.pop()!
+  return words.length > 0 ? t.best.and(words.join(', '), last) : last
 }
 
 export function labelOfWish(t: AllTexts, name: Wish) {
@@ -65,11 +71,3 @@ type WishNumbers = Pick<BiodataForm, 'partnerAge' | 'partnerFeet' | 'partnerInch
 const units = (t: AllTexts) => ({ birth: t.best.years, height: t.options.inch, weight: t.biodata.kg })
 export const formatOff = (t: AllTexts, name: NumberWish, off: number) =>
   units(t)[wishes[name].about](off).replaceAll(' ', '\u00a0')
-
-export function formatMissed(t: AllTexts, { name, value = 0, off = 0, has }: Missed) {
-  const label = labelOf(t, name)
-  if (!isNumber(name))
-    return has ? t.actions.named(label, formatOption(t, wishes[name].about, has)) : t.best.unstated(label)
-  const say = off > 0 ? t.best.above : t.best.below
-  return say(label, formatValue(t, name, value), formatOff(t, name, Math.abs(off)))
-}

@@ -26,6 +26,9 @@ export const wordOf = (fit: number): FitWord =>
 /** Where fewer people meet all of somebody's wishes, others are shown below them (docs/fit.md). */
 export const enoughPeople = 12
 
+/** Below so many wishes most people meet all, so they say little apart. */
+export const fewWishes = 5
+
 /** What counts least first, a must last. An age may be missed no further than what counts as close. */
 export const ladderOf = (wished: readonly { name: Wish; isMust: boolean }[]): Wish[] =>
   wished
@@ -33,3 +36,16 @@ export const ladderOf = (wished: readonly { name: Wish; isMust: boolean }[]): Wi
       (one, other) => Number(one.isMust) - Number(other.isMust) || wishes[one.name].weight - wishes[other.name].weight,
     )
     .map(({ name }) => name)
+
+/** Stands before a first name, as in `Md. Fahim Uddin`. */
+const isPrefix = (word: string) => /[.ঃ]$/.test(word) || /^(md|mst|mohd|mrs?|dr|মো|মোছা)$/i.test(word)
+
+/** First name and initial: the whole name takes a look at the profile, which is limited (REQUIREMENTS R2). */
+export function shortName(name: string) {
+  const words = name.trim().split(/\s+/)
+  const first = words.findIndex((word) => !isPrefix(word))
+  if (first < 0 || first === words.length - 1) return words.join(' ')
+  // With its vowel sign: আ, জে.
+  const [initial] = [...new Intl.Segmenter('bn', { granularity: 'grapheme' }).segment(words.at(-1)!)]
+  return `${words.slice(0, first + 1).join(' ')} ${initial!.segment}.`
+}

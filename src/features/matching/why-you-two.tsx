@@ -3,54 +3,59 @@ import { formatOptionOfPerson, type Gender, isNumber, type Wish, wishes } from '
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
-import { Jamdani } from '#src/ui/art/art.tsx'
 import { DoneIcon, type Icon } from '#src/ui/art/icons.ts'
-import { CloseToIcon, OutsideIcon, UnstatedIcon } from '#src/ui/art/member-icons.ts'
+import { ChevronDownIcon, CloseToIcon, OutsideIcon, UnstatedIcon } from '#src/ui/art/member-icons.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
+import { Dots } from '#src/ui/dots.tsx'
 import type { Fit, Quoted, QuotedFit } from './contract.ts'
 import { Stitches } from './fit-line.tsx'
 import { formatValue, formatWished, labelOf } from './index.ts'
 import type { Verdict } from './policy.ts'
 
+/** One line; all wishes open below it (REQUIREMENTS D1). */
 export function WhyYouTwo({ fit, gender }: { fit: QuotedFit | null | undefined; gender: Gender }) {
   const t = useMemberTexts()
   const id = useId()
   if (fit === undefined) return null
   const says = t.whyYouTwo.both
-  const { yours, theirs } = fit ?? {}
+  if (!fit)
+    return (
+      <section className="section no-print" aria-labelledby={id}>
+        <h2 id={id} className="text-h3">
+          {t.whyYouTwo.none}
+        </h2>
+        <p className="mt-1 mb-3">{t.whyYouTwo.noneHint}</p>
+        <ButtonLink to={to.edit} look="secondary">
+          {t.registering.writeBiodata}
+        </ButtonLink>
+      </section>
+    )
+  const { yours, theirs } = fit
   return (
     <section className="why no-print" aria-labelledby={id}>
-      <div className="on-deep why-head">
-        <Jamdani className="text-gold opacity-10" />
-        <h2 id={id}>{fit ? t.whyYouTwo.title : t.whyYouTwo.none}</h2>
-        <p>{fit ? t.whyYouTwo.words[fit.word] : t.whyYouTwo.noneHint}</p>
-        {yours && theirs ? (
-          <div className="why-both">
-            <p>
-              <Stitches {...yours} />{' '}
-              <b>{yours.of > 0 ? says.yours(gender, yours.met, yours.of) : t.whyYouTwo.noneOfYours}</b>
-            </p>
-            <p>
-              <Stitches {...theirs} />{' '}
-              <b>{theirs.of > 0 ? says.theirs(gender, theirs.met, theirs.of) : t.whyYouTwo.noneOfTheirs(gender)}</b>
-            </p>
-          </div>
-        ) : (
-          <ButtonLink to={to.edit} look="secondary" className="mt-4 justify-self-start">
-            {t.registering.writeBiodata}
-          </ButtonLink>
-        )}
-      </div>
-      {fit && (
-        <>
-          <WishTable fit={fit} gender={gender} labelledBy={id} />
-          <p className="why-foot">
-            <Link to={to.edit}>{t.whyYouTwo.change}</Link>
-            <Link to={to.fit}>{t.whyYouTwo.how}</Link>
-          </p>
-        </>
-      )}
+      <h2 id={id} className="sr-only">
+        {t.whyYouTwo.title}: {t.whyYouTwo.words[fit.word]}
+      </h2>
+      <details>
+        <summary>
+          {yours.of > 0 && <Stitches {...yours} />}
+          <Dots className="why-both">
+            {[
+              yours.of > 0 ? says.yours(gender, yours.met, yours.of) : t.whyYouTwo.noneOfYours,
+              theirs.of > 0 ? says.theirs(gender, theirs.met, theirs.of) : t.whyYouTwo.noneOfTheirs(gender),
+            ]}
+          </Dots>
+          <span className="why-open">
+            {t.whyYouTwo.seeAll} <ChevronDownIcon />
+          </span>
+        </summary>
+        <WishTable fit={fit} gender={gender} labelledBy={id} />
+        <p className="why-foot">
+          <Link to={to.edit}>{t.whyYouTwo.change}</Link>
+          <Link to={to.fit}>{t.whyYouTwo.how}</Link>
+        </p>
+      </details>
     </section>
   )
 }

@@ -89,8 +89,8 @@ export function NextStep({ profile, press }: WithPress) {
   return (
     <>
       {options && (
-        <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-ink-2">
-          {t.checkout.fee}
+        <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-ink-2 fee-line">
+          <span>{t.checkout.fee}</span>
           <strong className="text-lg text-ink">{t.format.money(options.price, options.currency)}</strong>
         </p>
       )}

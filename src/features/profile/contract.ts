@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { Card, cardSchemas, wireNames } from '#src/features/biodata/contract.ts'
+import { cardSchemas, wireNames } from '#src/features/biodata/contract.ts'
 import { contactSchemas, openSchemas, type WishSecrecy, wishFields, wishSecrecy } from '#src/features/biodata/index.ts'
 import { contactsFor } from '#src/features/contact-requests/policy.ts'
-import { Fit, QuotedFit } from '#src/features/matching/contract.ts'
+import { Fit, memberCardSchemas, QuotedFit } from '#src/features/matching/contract.ts'
 import { premiumStatuses } from '#src/features/premium/policy.ts'
 import { bioDataId, endpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, Id, OwnEmail, renamed } from '#src/platform/schemas/fields.ts'
@@ -94,9 +94,10 @@ export const viewOwn = endpoint({
 
 export const similar = endpoint({
   path: '/bioData/:id/similar',
-  summary: 'Up to three other cards of the same gender.',
+  summary:
+    'Up to three other cards of the same gender: the next in best match where the caller can be compared, else those with the nearest numbers.',
   access: 'member',
   input: renamed({ id: Id }, {}),
-  output: z.array(Card),
+  output: z.array(renamed(memberCardSchemas, wireNames)),
   isList: true,
 })

@@ -1,26 +1,27 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { Cards, NextStep as WriteOwn } from '#src/features/biodata/components.ts'
+import { NextStep as WriteOwn } from '#src/features/biodata/components.ts'
+import { formatOption, formatOptionOfPerson, labelsOf } from '#src/features/biodata/index.ts'
+import { inchesOf } from '#src/features/biodata/policy.ts'
 import { fee } from '#src/features/contact-requests/hooks.ts'
-import { addFavourite, listFavourites } from '#src/features/favourites/contract.ts'
-import { mostFavourites } from '#src/features/favourites/policy.ts'
+import { Heart } from '#src/features/favourites/components.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
-import { WhyYouTwo } from '#src/features/matching/components.ts'
+import { MemberCards, WhyYouTwo } from '#src/features/matching/components.ts'
+import { formatNumber } from '#src/features/matching/index.ts'
 import { ReportOrBlock } from '#src/features/safety/components.ts'
+import { placeInList } from '#src/platform/browser-storage/last-list.ts'
 import { rememberSeen } from '#src/platform/browser-storage/recently-seen.ts'
-import { call, queriesOf, query } from '#src/platform/http/client.ts'
+import { query } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
-import { BackLink, useNavigate } from '#src/platform/navigation/routing.tsx'
+import { BackLink, Link, useNavigate } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { Jamdani, Portrait } from '#src/ui/art/art.tsx'
 import { ArrowLeftIcon } from '#src/ui/art/icons.ts'
-import { HeartIcon, VerifiedIcon } from '#src/ui/art/member-icons.ts'
+import { NextIcon, PreviousIcon, VerifiedIcon } from '#src/ui/art/member-icons.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
-import { toast } from '#src/ui/dialogs/toast.tsx'
 import type { Address, MemberPage } from '#src/ui/page-module.ts'
 import { Pill } from '#src/ui/pill.tsx'
-import { formatFailure } from '#src/ui/problems.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { amPremium, Contact, NextStep, PasswordAgain, type Press, usePress } from './contact-parts.tsx'
 import { numberOf, type Profile, similar } from './contract.ts'
@@ -54,11 +55,12 @@ function Details({ id }: Props) {
   }, [email, number, contact])
   return (
     <div className="wrap profile">
-      <nav className="pt-4 no-print">
+      <div className="profile-ways no-print">
         <BackLink to={to.browse} className="quiet-link gap-1.5">
           <ArrowLeftIcon /> {t.errors.toBiodatas}
         </BackLink>
-      </nav>
+        <Pager id={id} />
+      </div>
       {profile.profilesLeft !== undefined && (
         <div className="pb-4 no-print">
           <Notice>{t.biodata.profilesLeft(profile.profilesLeft)}</Notice>
@@ -75,6 +77,10 @@ function Details({ id }: Props) {
           <div className="grid gap-4" data-contact tabIndex={-1}>
             <Contact profile={profile} press={press} />
             <div ref={endOfContact} className="contact-end" />
+          </div>
+          <div className="grid wide-hidden gap-2 id-tools no-print">
+            <PrintButton small />
+            <CopyLink profile={profile} />
           </div>
           {profile.contact !== 'own' && (
             <ReportOrBlock
@@ -102,19 +108,43 @@ function Details({ id }: Props) {
 
 function IdCard({ profile, press }: { profile: Profile; press: Press }) {
   const t = useMemberTexts()
+  const { gender, occupation, profession, education, district, maritalStatus } = profile
+  const labels = labelsOf(t)
+  // The specification's three, as they are; before them what families ask first.
   const facts = [
+    [labels.education, education && formatOption(t, 'education', education)],
+    [t.biodata.homeDistrict, district && formatOption(t, 'district', district)],
+    [labels.height, formatNumber(t, 'height', inchesOf(profile.feet, profile.inch))],
+    [labels.maritalStatus, maritalStatus && formatOptionOfPerson(t, 'maritalStatus', maritalStatus, gender)],
     [t.card.division, t.options.division[profile.division]],
     [t.card.age, t.format.digits(profile.age)],
-    [t.biodata.labels.occupation, t.options.occupation[profile.occupation]],
+    [labels.occupation, t.options.occupation[occupation]],
   ] as const
   return (
-    <aside className={classNames('relative rounded-panel wide-sticky id-card', profile.premium ? 'glow' : 'shadow-e1')}>
-      <div className="grid id-picture">
-        <Jamdani className="text-gold opacity-10" />
-        {profile.contact !== 'own' && <Heart profile={profile} />}
-        <Portrait of={profile} title={t.biodata.portrait[profile.gender]} className="id-portrait" />
+    <aside className={classNames('rounded-panel wide-sticky id-card', profile.premium ? 'glow' : 'shadow-e1')}>
+      <div className="id-who">
+        <div className="grid id-picture">
+          <Jamdani className="text-gold opacity-10" />
+          <Portrait of={profile} title={t.biodata.portrait[gender]} className="id-portrait" />
+          {profile.contact !== 'own' && <Heart person={profile} queryKey={profileOf(profile.id).queryKey} />}
+        </div>
+        <div className="id-head">
+          <p className="id-name">{t.biodata.nameAndAge(profile.name, profile.age)}</p>
+          <p className="id-work">{profession ?? t.options.occupation[occupation]}</p>
+        </div>
       </div>
       <div className="id-words">
+        <dl className="id-facts">
+          {facts.map(
+            ([label, value]) =>
+              value && (
+                <div key={label}>
+                  <dt className="id-label">{label}</dt>
+                  <dd className="font-semibold">{value}</dd>
+                </div>
+              ),
+          )}
+        </dl>
         <p className="id-number">
           {idOf(profile.number)}
           {profile.premium && (
@@ -124,18 +154,10 @@ function IdCard({ profile, press }: { profile: Profile; press: Press }) {
           )}
         </p>
         {profile.premium && <p className="mt-1 text-sm text-ink-2 no-print">{t.biodata.verifiedNote}</p>}
-        <dl className="mt-4 flex flex-wrap justify-between gap-x-4 gap-y-2">
-          {facts.map(([label, value]) => (
-            <div key={label}>
-              <dt className="id-label">{label}</dt>
-              <dd className="font-semibold">{value}</dd>
-            </div>
-          ))}
-        </dl>
         <div className="mt-4 grid wide-only gap-2 no-print" data-contact tabIndex={-1}>
           <NextStep profile={profile} press={press} />
         </div>
-        <div className="grid gap-2 id-tools no-print">
+        <div className="grid wide-only gap-2 id-tools no-print">
           <PrintButton small />
           <CopyLink profile={profile} />
         </div>
@@ -144,42 +166,28 @@ function IdCard({ profile, press }: { profile: Profile; press: Press }) {
   )
 }
 
-/** Marks a biodata as favourite. It never takes the mark away (REQUIREMENTS D3); the list of favourites does. */
-function Heart({ profile }: { profile: Profile }) {
+/** Known to the browser alone, so it comes with the script. */
+function Pager({ id }: { id: string }) {
   const t = useMemberTexts()
-  const client = useQueryClient()
   const { email } = useMember()
-  const { id, number, name, division: address, occupation, isFavourite: isFilled = false } = profile
-  const { queryKey } = profileOf(id)
-  const fill = (isFavourite: boolean) => client.setQueryData(queryKey, (known) => known && { ...known, isFavourite })
-  const add = useMutation({
-    mutationFn: () => call(addFavourite, { number, email, name, address, occupation }),
-    async onMutate() {
-      // An answer from before the press would empty the heart again.
-      await client.cancelQueries({ queryKey })
-      fill(true)
-    },
-    onSuccess: () => void client.invalidateQueries(queriesOf(listFavourites)),
-    onError(error) {
-      fill(false)
-      void client.invalidateQueries({ queryKey })
-      const why = formatFailure(t, error, { 'too-many-favourites': t.favourites.full(mostFavourites) })
-      toast.error(`${t.biodata.favouriteFailed} ${why}`)
-    },
-  })
-  useEffect(toast.prepare, [])
-  const label = isFilled ? t.biodata.inFavourites : t.biodata.addFavourite
+  const [place, setPlace] = useState<ReturnType<typeof placeInList>>()
+  useEffect(() => setPlace(placeInList(email, id)), [email, id])
+  if (!place) return null
+  const { previous, next, n, total } = place
   return (
-    <button
-      type="button"
-      aria-pressed={isFilled}
-      aria-label={label}
-      title={isFilled ? t.biodata.favouriteHint : label}
-      onClick={() => isFilled || add.mutate()}
-      className="grid heart no-print"
-    >
-      <HeartIcon className={classNames('heart-icon', isFilled && 'fill-current')} />
-    </button>
+    <nav aria-label={t.biodata.list} className="pager">
+      {previous && (
+        <Link to={to.details(previous.id)} aria-label={t.biodata.previous(previous.name)} className="icon-btn">
+          <PreviousIcon />
+        </Link>
+      )}
+      {total !== undefined && <span className="font-semibold">{t.biodata.place(n, total)}</span>}
+      {next && (
+        <Link to={to.details(next.id)} aria-label={t.biodata.next(next.name)} className="icon-btn">
+          <NextIcon />
+        </Link>
+      )}
+    </nav>
   )
 }
 
@@ -204,7 +212,7 @@ function SimilarBiodata({ profile }: { profile: Profile }) {
       <h2 id="similar" className="mb-6 text-section">
         {t.biodata.some(t.options.gender[profile.gender])}
       </h2>
-      <Cards cards={cards} className="three odd-fills" />
+      <MemberCards cards={cards} heading="h3" className="three odd-fills" />
     </section>
   )
 }

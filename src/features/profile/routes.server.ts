@@ -3,10 +3,11 @@ import * as queries from '#src/features/biodata/index.server.ts'
 import { findAsked, findRequest } from '#src/features/contact-requests/index.server.ts'
 import { contactVisibility, rightToContact } from '#src/features/contact-requests/policy.ts'
 import { isFavourite } from '#src/features/favourites/index.server.ts'
-import { fitOf, unquoted } from '#src/features/matching/index.server.ts'
+import { fitOf, memberCards, unquoted } from '#src/features/matching/index.server.ts'
 import { premiumStatusOf } from '#src/features/premium/index.server.ts'
-import { countReading, type Reading } from '#src/features/safety/index.server.ts'
+import { countCards, countReading, type Reading } from '#src/features/safety/index.server.ts'
 import { isVisibleTo } from '#src/features/safety/policy.ts'
+import { nextBest } from '#src/features/search/index.server.ts'
 import { lockPaymentsFor, userIdOf } from '#src/features/users/index.server.ts'
 import { dayOf } from '#src/platform/clock.ts'
 import { record } from '#src/platform/db/audit.server.ts'
@@ -94,9 +95,16 @@ export function mountProfile(mount: Mount, { db, clock, config, payBack }: Deps)
   })
 
   mount(contract.similar, async ({ viewer, input: { id } }) => {
-    const near = await queries.findSimilar(db, id, today(), 3, blockedFor(viewer))
+    const asked = { today: today(), limit: 3, excluded: blockedFor(viewer) }
+    const near = await queries.findSimilar(db, id, asked.today, asked.limit, asked.excluded)
     if (!near || !isVisibleTo(viewer, near.owner)) throw notFound()
-    return near.cards
+    const best = await nextBest(db, viewer.userId, near.owner, asked)
+    const cards = best.length > 0 ? best : near.cards
+    const numbers = cards.map(({ number }) => number)
+    // The profile beside them may be one that no limit refuses (SPEC-N1): then they are missing.
+    const isRefused = await countCards(db, viewer, { numbers, questions: [] }, clock()).catch(refusal)
+    if (isRefused) return []
+    return (await memberCards(db, viewer, cards, asked.today)).map(({ missed: _, ...card }) => card)
   })
 
   mount(contract.viewOwn, async ({ viewer, input: { email = 'me' } }) => {
@@ -119,6 +127,11 @@ export function mountProfile(mount: Mount, { db, clock, config, payBack }: Deps)
   mount(admin.viewContact, ({ viewer, input: { id, reason } }) =>
     showContactOnPress(db, viewer, 'administrator', id, { ...showing, reason }),
   )
+}
+
+function refusal(error: unknown) {
+  if (error instanceof Problem && error.code === 'reading-limit') return true
+  throw error
 }
 
 const setUnpublished = (unpublished: boolean) => async (trx: Db, actorId: string, id: string) => {

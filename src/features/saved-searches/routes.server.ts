@@ -1,4 +1,4 @@
-import { fitsOf, summaryOf } from '#src/features/matching/index.server.ts'
+import { memberCards } from '#src/features/matching/index.server.ts'
 import { countCards } from '#src/features/safety/index.server.ts'
 import type { People } from '#src/features/search/contract.ts'
 import {
@@ -100,12 +100,8 @@ export function mountSearches(mount: Mount, { db, clock }: Deps) {
     const numbers = [...shown, ...searches.flatMap(({ newest }) => newest)].map(({ number }) => number)
     const questions = saved.map(({ search }) => ['news', search])
     await countCards(db, viewer, { numbers, questions }, now)
-    const ids = shown.map(({ id }) => id)
-    const fitTo = await fitsOf(db, viewer.userId, ids, today)
-    const cards = shown.map((card) => {
-      const fit = fitTo(card.id)
-      return { ...card, isNew: true as const, fit: fit && summaryOf(fit) }
-    })
+    const known = await memberCards(db, viewer, shown, today)
+    const cards = known.map(({ missed: _, ...card }) => ({ ...card, isNew: true as const }))
     const people: People = isCut ? { people: fresh.size, isAtLeast: true } : { people: fresh.size }
     return { since: visit.since?.toISOString() ?? null, fresh: people, cards, searches }
   })

@@ -29,6 +29,9 @@ type Place = readonly [step: number, points: number, tie: number, number: number
 type RestPlace = readonly [step: number, number: number]
 const isRestPlace = (place: Place | RestPlace): place is RestPlace => place.length === 2
 
+/** Below all shares. */
+export const fewestPoints = wholeShare + 1
+
 /** `people` are on the step. */
 type Ranked = CardRow & { step: number; points: number; tie: number; people: number }
 
@@ -78,6 +81,19 @@ const aged = (years: number, today: string) =>
 /** Nobody further from the wished age is on a step of the ladder. */
 const mostYearsOff = wishes.partnerAge.tolerance - 1
 
+/** Nobody can ask for their contact now. */
+const isClosed = sql<boolean>`them.number in (select number from biodata where contact_for = 'nobody' and published)`
+/** They stand behind everybody else of their step (docs/fit.md). */
+const openFirst = (points: RawBuilder<unknown>) =>
+  sql`${points} - case when ${isClosed} then ${sql.lit(fewestPoints)} else 0 end`
+
+const theirsOf = (today: string) => shareOfMusts('them', (wish) => closeness(wish, 'them', 'me', has('me', today)))
+const bothOf = (today: string) =>
+  bothWays(
+    share('me', (wish) => closeness(wish, 'me', 'them', has('them', today))),
+    theirsOf(today),
+  )
+
 /** The step of the last wish that they miss; wishes that do not count are on none. */
 const stepOn = ({ ladder }: Seeker, today: string) => {
   const missed = wishNames.map(
@@ -86,6 +102,9 @@ const stepOn = ({ ladder }: Seeker, today: string) => {
   )
   return sql`greatest(${sql.join(missed)})`
 }
+
+const tieOf = (number: RawBuilder<unknown>) => sql`hashint4(${number} # me.number)`
+const tie = tieOf(sql`them.number`)
 
 interface List extends Asked {
   limit: number
@@ -101,9 +120,6 @@ export async function bestCards(
   list: List & { after?: Place | undefined },
 ): Promise<{ card: Card; place: Place; step: number; people: number }[]> {
   const { today, limit, steps, after } = list
-  const theirs = shareOfMusts('them', (wish) => closeness(wish, 'them', 'me', has('me', today)))
-  const tieOf = (number: RawBuilder<unknown>) => sql`hashint4(${number} # me.number)`
-  const tie = tieOf(sql`them.number`)
   const isFound = soughtFields(list.sought).map((name) => isSought(name, list, sql`birth - 0`))
   const sought = sql`select * from listed_biodata biodata where ${all([...isFound, ...isListed(list)])}`
   const me = seekerOf(viewerId, today)
@@ -126,7 +142,7 @@ export async function bestCards(
    */
   function meetingAll(most: number, behind?: Place) {
     const others = wishNames.filter((wish) => wish !== 'partnerAge')
-    const isFirst = sql`is_met and ${isBehind(behind, sql.lit(wholeShare))}`
+    const isFirst = sql`is_met and not ${isClosed} and ${isBehind(behind, sql.lit(wholeShare))}`
     const found = sql`
       select count(*)::integer as people, array_agg(number) as everybody,
         array_agg(number) filter (where ${isFirst}) as first from (
@@ -137,7 +153,7 @@ export async function bestCards(
     return page(
       most,
       behind,
-      sql`select them.number, 0 as step, ${theirs} as points, ${tie} as tie, people from ${me} cross join (${found}) found
+      sql`select them.number, 0 as step, ${openFirst(theirsOf(today))} as points, ${tie} as tie, people from ${me} cross join (${found}) found
         cross join unnest(case when cardinality(first) >= ${most} then array(
           select number from unnest(first) number order by ${tieOf(sql`number`)}, number limit ${most}
         ) else everybody end) chosen
@@ -155,11 +171,10 @@ export async function bestCards(
             where ${aged(mostYearsOff, today)} offset 0
           ) each where step between 1 and ${steps} group by step
       ) steps where ${exact}::integer + before < ${sql.lit(enoughPeople)}`
-    const yours = share('me', (wish) => closeness(wish, 'me', 'them', has('them', today)))
     return page(
       limit,
       after,
-      sql`select them.number, step, ${bothWays(yours, theirs)} as points, ${tie} as tie, people
+      sql`select them.number, step, ${openFirst(bothOf(today))} as points, ${tie} as tie, people
         from ${me} cross join (${onStep}) steps join listed_biodata them on them.number = chosen`,
     )
   }
@@ -177,6 +192,36 @@ const isBehind = (place?: Place, points = sql`points`) =>
   place
     ? sql`(step, -${points}, tie, them.number) > (${place[0]}::integer, -${place[1]}::integer, ${place[2]}::integer, ${place[3]}::integer)`
     : sql`true`
+
+/** Those behind this one in the order of best match, then its first; nobody where nobody meets enough. */
+export async function nextBest(
+  db: Db,
+  viewerId: string,
+  { number, gender }: Pick<Card, 'number' | 'gender'>,
+  { limit, ...asked }: Omit<List, 'steps' | 'sought'>,
+): Promise<Card[]> {
+  const seeker = await findSeeker(db, viewerId)
+  if (!seeker || seeker.gender === gender) return []
+  const { today, excluded } = asked
+  const list = { ...asked, sought: {}, steps: seeker.steps, limit }
+  const person = sql`select * from listed_biodata where number = ${number} offset 0`
+  const { rows } = await sql<Pick<Ranked, 'step' | 'points' | 'tie'>>`
+    select step, ${openFirst(sql`case step when 0 then ${theirsOf(today)} else ${bothOf(today)} end`)} as points, ${tie} as tie
+    from ${seekerOf(viewerId, today)} cross join (${person}) them cross join lateral (select ${stepOn(seeker, today)} as step) placed
+    where ${aged(mostYearsOff, today)} and step <= ${seeker.steps}`.execute(db)
+  const [place] = rows.map(({ step, points, tie }) => [step, points, tie, number] as const)
+  const behind = place ? await bestCards(db, viewerId, seeker, { ...list, after: place }) : []
+  const shown = [number, ...behind.map(({ card }) => card.number)]
+  const first =
+    behind.length < limit
+      ? await bestCards(db, viewerId, seeker, {
+          ...list,
+          excluded: [...excluded, ...shown],
+          limit: limit - behind.length,
+        })
+      : []
+  return [...behind, ...first].map(({ card }) => card)
+}
 
 /** Rows of one read of everybody else; most of them may have been listed already. */
 const mostAtOnce = 1_000

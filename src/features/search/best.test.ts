@@ -5,7 +5,7 @@ import { fill } from '#demo/population/fill.ts'
 import type { Gender } from '#src/features/biodata/fields.ts'
 import { ageOn } from '#src/features/biodata/policy.ts'
 import { wishInputs, wishNames } from '#src/features/biodata/wishes.ts'
-import type { FitSummary } from '#src/features/matching/contract.ts'
+import type { CardFit } from '#src/features/matching/contract.ts'
 import { cursorOf, type Person, testWorld } from '#tests/world.server.ts'
 import { bestCards, findSeeker } from './best.server.ts'
 import type { Found } from './contract.ts'
@@ -79,13 +79,14 @@ beforeAll(async () => {
   everybody = await readEverybody()
 }, 120_000)
 
+const numbersOf = (list: Listed[]) => list.map(({ bioDataId }) => bioDataId)
 const nextIn = (headers: Record<string, unknown>) => /^<([^>]+)>; rel="next"$/.exec(String(headers.link))?.[1]
 /** A card of this list as the API answers it. */
 interface Listed extends Pick<Found, 'age'> {
   _id: string
   bioDataId: number
   gander: Gender
-  fit: FitSummary
+  fit: CardFit
   part: NonNullable<Found['part']>
   missed: NonNullable<Found['missed']>
 }
@@ -182,6 +183,7 @@ function expectedFor(seeker: Person) {
         number: one.number,
         step,
         fit,
+        isClosed: one.contactFor === 'nobody',
         isOutOfAge: wishes.find(({ name }) => name === 'partnerAge')?.share === 0,
       }
     })
@@ -199,12 +201,14 @@ async function expectBest(seeker: Person) {
   expect(expected.length).toBeGreaterThan(50)
   const found = await ladderFor(seeker)
   expect(found.map(({ bioDataId }) => bioDataId).sort()).toEqual(expected.map(({ number }) => number).sort())
-  const fitOf = new Map(expected.map(({ number, fit }) => [number, fit]))
-  let before = 1
+  const known = new Map(expected.map((one) => [one.number, one]))
+  let before = { fit: 1, isClosed: false }
   for (const { bioDataId, part, missed, fit } of found) {
-    // Shares are told in ten thousandths.
-    expect(fitOf.get(bioDataId)).toBeLessThanOrEqual(before + 1 / 5_000)
-    before = Math.min(before, fitOf.get(bioDataId)!)
+    const now = known.get(bioDataId)!
+    // People who take no requests come after the others. Shares are told in ten thousandths.
+    if (now.isClosed === before.isClosed) expect(now.fit).toBeLessThanOrEqual(before.fit + 1 / 5_000)
+    else expect(now.isClosed).toBe(true)
+    before = now
     expect(part).toEqual({ mayMiss: [], people: expected.length })
     expect(missed).toEqual([])
     expect(fit.yours).toEqual({ met: 3, of: 3 })
@@ -264,16 +268,18 @@ test('W2 W4: what does not count may be missed from the start, what must be is m
   expect(new Set(found.map(({ bioDataId }) => bioDataId))).toEqual(
     new Set(expected.filter(({ step }) => step <= taken).map(({ number }) => number)),
   )
-  const fitOf = new Map(expected.map(({ number, fit }) => [number, fit]))
-  let before = { step: 0, fit: 1 }
+  const known = new Map(expected.map((one) => [one.number, one]))
+  let before = { step: 0, fit: 1, isClosed: false }
   for (const { bioDataId, part, missed, fit } of found) {
     const step = part.mayMiss.length
     expect(part).toEqual({ mayMiss: steps.slice(0, step), people: people[step] })
     for (const { name } of missed) expect(part.mayMiss).toContain(name)
     expect(fit.yours.of).toBe(steps.length)
-    const now = { step, fit: fitOf.get(bioDataId)! }
+    const now = { ...known.get(bioDataId)!, step }
     expect(step).toBeGreaterThanOrEqual(before.step)
-    if (step === before.step) expect(now.fit).toBeLessThanOrEqual(before.fit + 1 / 5_000)
+    const isBeside = step === before.step && now.isClosed === before.isClosed
+    if (isBeside) expect(now.fit).toBeLessThanOrEqual(before.fit + 1 / 5_000)
+    else if (step === before.step) expect(now.isClosed).toBe(true)
     before = now
   }
   // With fewer steps each card names the next.
@@ -385,6 +391,58 @@ test('W4 R4: nobody is in it who is found by no list: hidden or blocked', { tags
   expect(left).not.toContain(second.bioDataId)
   await sql`update biodata set unpublished = false where id = ${first._id}`.execute(world.db)
   await sql`delete from blocks where blocked_id = ${usual.id}`.execute(world.db)
+})
+
+test('W4 S3-12: puts people who take no requests behind the others of their step, on every page', async () => {
+  const set = (contactFor: 'nobody' | 'checked', numbers: number[]) =>
+    world.db.updateTable('biodata').set({ contactFor }).where('number', 'in', numbers).execute()
+  const closedBefore = everybody.filter(({ contactFor }) => contactFor === 'nobody').map(({ number }) => number)
+  expect(closedBefore.length).toBeGreaterThan(0)
+  await set('checked', closedBefore)
+  for (const seeker of [usual, rare[2]!]) {
+    const before = await ladderFor(seeker)
+    const closed = [before[0]!.bioDataId, before[Math.floor(before.length / 2)]!.bioDataId]
+    await set('nobody', closed)
+    const after = await ladderFor(seeker)
+    const stepOf = ({ part }: Listed) => part.mayMiss.length
+    const isClosed = ({ bioDataId }: Listed) => Number(closed.includes(bioDataId))
+    const expected = before.toSorted((a, b) => stepOf(a) - stepOf(b) || isClosed(a) - isClosed(b))
+    expect(numbersOf(after)).toEqual(numbersOf(expected))
+    expect(numbersOf(after.filter((card) => 'isClosed' in card)).sort()).toEqual(closed.sort())
+    expect(await ladderFor(seeker, '', 40)).toEqual(after)
+    await set('checked', closed)
+  }
+  await set('nobody', closedBefore)
+})
+
+test('D4 S2-19: offers the next best matches after the one shown, then the first; of one’s own gender the nearest', async () => {
+  const numbersBeside = async ({ _id }: { _id: string }, by: Person) => {
+    const { status, body } = await world.call('GET', `/api/bioData/${_id}/similar`, by)
+    expect(status).toBe(200)
+    return body.map(({ bioDataId }: Listed) => bioDataId)
+  }
+  for (const seeker of [usual, rare[2]!]) {
+    const list = await ladderFor(seeker)
+    const numbers = list.map(({ bioDataId }) => bioDataId)
+    for (const place of [0, 1, numbers.length - 4]) {
+      expect(await numbersBeside(list[place]!, seeker)).toEqual(numbers.slice(place + 1, place + 4))
+    }
+    expect(await numbersBeside(list.at(-1)!, seeker)).toEqual(numbers.slice(0, 3))
+    expect(await numbersBeside(list.at(-2)!, seeker)).toEqual([numbers.at(-1), ...numbers.slice(0, 2)])
+  }
+  const man = everybody.find((one) => one.published && one.gender === 'Male' && one.number > 100)!
+  const men = everybody.filter((one) => one.published && one.gender === 'Male' && one.number > man.number)
+  const nearest = men.map(({ number }) => number).toSorted((one, other) => one - other)
+  expect(await numbersBeside({ _id: man.id }, usual)).toEqual(nearest.slice(0, 3))
+})
+
+test('R2 SPEC-N1: a profile opens without the people beside it once lists have no room', async () => {
+  const [{ _id }] = (await ladderFor(usual)) as [Listed]
+  await sql`insert into card_views (viewer_id, at, shown)
+    select ${usual.id}, ${now}, array_agg(n) from generate_series(1000001, 1002000) n`.execute(world.db)
+  expect((await world.call('GET', `/api/bioData/${_id}/similar`, usual)).body).toEqual([])
+  expect((await world.call('GET', `/api/bioData/${_id}`, usual)).status).toBe(200)
+  await world.db.deleteFrom('cardViews').execute()
 })
 
 test('W4: a member who has no biodata, or looks for people of their own gender, sees the newest first', async () => {

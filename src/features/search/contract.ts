@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cardSchemas, choice, orNone, type Schemas, wireNames } from '#src/features/biodata/contract.ts'
+import { choice, orNone, type Schemas, wireNames } from '#src/features/biodata/contract.ts'
 import {
   allChoices,
   type Columns,
@@ -14,7 +14,7 @@ import {
   wishNames,
 } from '#src/features/biodata/index.ts'
 import { ages, cardsPerPage, searchIn } from '#src/features/browse/index.ts'
-import { FitSummary, Missed } from '#src/features/matching/contract.ts'
+import { Missed, memberCardSchemas } from '#src/features/matching/contract.ts'
 import { latinDigits, readNumber } from '#src/platform/digits.ts'
 import { bySelf, endpoint, pagedEndpoint, pageInput } from '#src/platform/http/contract.ts'
 import { asPerson, type Decoded, Modified, renamed, wholeNumber } from '#src/platform/schemas/fields.ts'
@@ -102,12 +102,10 @@ export function numberIn(typed: string): number | undefined {
 
 const wish = z.enum(wishNames)
 /**
- * `fit` is null where the caller has no biodata, absent for people of the same gender. In the order `best`, `part` says
- * which wishes may be missed there, and in a further step; `missed` what this one misses.
+ * In the order `best`, `part` says which wishes may be missed there, and in a further step; `missed` what this one misses.
  */
 const foundSchemas = {
-  ...cardSchemas,
-  fit: z.optional(z.nullable(FitSummary)),
+  ...memberCardSchemas,
   part: z.optional(
     z.object({
       mayMiss: z.array(wish),

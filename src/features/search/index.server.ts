@@ -1,2 +1,3 @@
+export { nextBest } from './best.server.ts'
 export { findCards, findNewCards, peopleOf } from './queries.server.ts'
 export { markAllSeen, newerThanFor, newestNumber, otherGender, ownOf, recordVisit } from './visit.server.ts'

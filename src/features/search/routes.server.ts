@@ -3,13 +3,13 @@ import { choiceFilters, type FindField, wishNames } from '#src/features/biodata/
 import type { Filter } from '#src/features/browse/contract.ts'
 import { type BirthYearCounts, countMatching } from '#src/features/browse/index.server.ts'
 import { cardsPerPage } from '#src/features/browse/index.ts'
-import { fitsOf, missedBy, summaryOf, wholeShare } from '#src/features/matching/index.server.ts'
+import { memberCards, wholeShare } from '#src/features/matching/index.server.ts'
 import { cardsLeft, countCards } from '#src/features/safety/index.server.ts'
 import { dayOf } from '#src/platform/clock.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, pageOf } from '#src/platform/http/paging.server.ts'
 import { blockedFor } from '#src/platform/http/viewer.ts'
-import { bestThenRest, findSeeker, type Row } from './best.server.ts'
+import { bestThenRest, fewestPoints, findSeeker, type Row } from './best.server.ts'
 import {
   canBeCompared,
   type Found,
@@ -27,7 +27,7 @@ import { leaveOut, otherGender, ownOf, recordVisit } from './visit.server.ts'
 
 const whole = (most: number) => z.int().check(z.gte(0), z.lte(most))
 const BestPlace = z.union([
-  z.tuple([whole(wishNames.length), whole(wholeShare), z.int32(), z.int32()]),
+  z.tuple([whole(wishNames.length), z.int().check(z.gte(-fewestPoints), z.lte(wholeShare)), z.int32(), z.int32()]),
   z.tuple([z.int().check(z.gte(-1), z.lte(wishNames.length)), z.int32()]),
 ])
 const ByNumber = z.tuple([z.int32()])
@@ -77,22 +77,20 @@ export function mountFind(mount: Mount, { db, clock, census: { bornIn } }: Deps 
     await countCards(db, viewer, { numbers, questions: [question] }, now)
     // Who is shown nobody has looked at nobody.
     if (items.length === 0) return { ...page, items: [], atLeast }
-    const ids = items.map(({ card }) => card.id)
-    const [{ newerThan }, fitTo, left] = await Promise.all([
+    const listed = items.map(({ card, part }) => ({ ...card, part }))
+    const [{ newerThan }, cards, left] = await Promise.all([
       visit ?? recordVisit(db, viewer.userId, now),
-      fitsOf(db, viewer.userId, ids, list.today),
+      memberCards(db, viewer, listed, list.today),
       cardsLeft(db, viewer, now),
     ])
-    const found = items.map(({ card, part }): Found => {
-      const fit = fitTo(card.id)
+    const found = cards.map(({ part, missed, ...card }): Found => {
       const isNew = card.number > newerThan && card.id !== viewer.userId
       return {
         ...card,
-        fit: fit && summaryOf(fit),
         ...(isNew && { isNew }),
         ...(part && { part }),
         // Nothing, where one of the two has changed their gender since.
-        ...(part && !part.isRest && fit && { missed: missedBy(fit) }),
+        ...(part && !part.isRest && missed && { missed }),
       }
     })
     return { ...page, items: found, atLeast, left }

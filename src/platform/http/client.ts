@@ -6,6 +6,7 @@ import {
   QueryClient,
   type QueryKey,
   queryOptions,
+  type UseSuspenseInfiniteQueryOptions,
 } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import {
@@ -135,6 +136,14 @@ export function pagedQuery<E extends Endpoint & { paged: true }>(endpoint: E, in
     getNextPageParam: (last) => (last as ListPage<unknown>).next,
   })
 }
+
+export type PagedQuery<Item> = UseSuspenseInfiniteQueryOptions<
+  ListPage<Item>,
+  CallFailed,
+  { pages: ListPage<Item>[] },
+  QueryKey,
+  string | undefined
+>
 
 export type Query = {
   queryKey: QueryKey

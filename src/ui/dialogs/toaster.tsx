@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Toaster as SonnerToaster, toast as sonner } from 'sonner'
 import { undoSeconds } from '#src/platform/clock.ts'
-import { useLocation } from '#src/platform/navigation/routing.tsx'
+import { Link, useLocation } from '#src/platform/navigation/routing.tsx'
 import { useTexts } from '#src/texts/texts.tsx'
 import { AlertIcon, CloseIcon, DoneIcon } from '#src/ui/art/icons.ts'
 
@@ -9,6 +9,8 @@ import { AlertIcon, CloseIcon, DoneIcon } from '#src/ui/art/icons.ts'
 
 export interface ToastOptions {
   action?: { label: string; onClick: () => void }
+  /** Leads to what the text speaks of. */
+  link?: { label: string; to: string } | undefined
   /** Milliseconds, where the usual ones are not right. */
   duration?: number
   /** An error that leads to another page and is read there. */
@@ -28,14 +30,14 @@ function dismissEarlierErrors() {
 }
 
 export function show(kind: 'success' | 'error', text: string, usualMs: number, options: ToastOptions) {
-  const { action, duration, isReadNext } = options
+  const { action, link, duration, isReadNext } = options
   if (kind === 'success') dismissEarlierErrors()
   const id = sonner.custom(
     () => (
       <div className="toast" role={kind === 'error' ? 'alert' : 'status'}>
         {kind === 'error' ? <AlertIcon /> : <DoneIcon />}
         <span className="flex-1 py-2">{text}</span>
-        {action ? (
+        {action && (
           <button
             type="button"
             className="toast-button"
@@ -48,9 +50,13 @@ export function show(kind: 'success' | 'error', text: string, usualMs: number, o
           >
             {action.label}
           </button>
-        ) : (
-          <CloseButton onClick={() => sonner.dismiss(id)} />
         )}
+        {link && (
+          <Link to={link.to} className="toast-button" onClick={() => sonner.dismiss(id)}>
+            {link.label}
+          </Link>
+        )}
+        {!action && !link && <CloseButton onClick={() => sonner.dismiss(id)} />}
       </div>
     ),
     { duration: duration ?? (action ? undoSeconds * 1000 : usualMs) },
