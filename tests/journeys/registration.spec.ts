@@ -69,7 +69,7 @@ test('A2 E1: name and photo of the account begin an empty biodata, but not the s
   await expect(page).toHaveURL('/dashboard/EditBioData')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Rehana Begum')
   await expect(page.getByLabel('Photo URL')).toHaveValue('')
-  await expect(page.getByText('1 of 17 filled')).toBeVisible()
+  await expect(page.getByText('1 of 16 filled')).toBeVisible()
 
   await newMember(page)
   await page.goto('/dashboard/EditBioData')

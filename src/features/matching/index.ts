@@ -64,7 +64,7 @@ export function formatWish(t: AllTexts, name: Wish, stated: WishForm & WishNumbe
 type WishNumbers = Pick<BiodataForm, 'partnerAge' | 'partnerFeet' | 'partnerInch' | 'partnerWeight'>
 
 const units = (t: AllTexts) => ({ birth: t.best.years, height: t.options.inch, weight: t.biodata.kg })
-export const formatOff = (t: AllTexts, name: NumberWish, off: number) =>
+const formatOff = (t: AllTexts, name: NumberWish, off: number) =>
   units(t)[wishes[name].about](off).replaceAll(' ', '\u00a0')
 
 export function formatMissed(t: AllTexts, { name, value = 0, off = 0, has }: Missed) {
