@@ -69,6 +69,8 @@ const ASKED = ['_id', 'name', 'email', 'price', 'bioDataId', 'bioData_id', 'bioD
 const REQUEST = [...ASKED, 'status', 'isDelete', 'currency', 'waits']
 const APPROVED = [...REQUEST, 'approvedAt', 'contactPhone', 'contactEmail']
 const FAVOURITE = ['_id', 'bioDataId', 'bioData_id', 'email', 'name', 'PermanentAddress', 'Occupation']
+const COMPARED = ['name', 'feet', 'inch', 'maritalStatus', 'district', 'education', 'profession', 'religion']
+const SHORTLISTED = [...CARD, ...COMPARED, 'fatherOccupation', 'favorite_id', 'note', 'request']
 const USER = ['_id', 'name', 'email', 'role', 'bioDataId', 'type', 'since']
 const ASKING = ['_id', 'name', 'email', 'bioDataId', 'date']
 const ASKING_FOR = [
@@ -363,6 +365,18 @@ export const matrix: Row[] = [
       O: ok(FAVOURITE, list(1), { others: ['name'], of: ['S'] }),
       P: ok(FAVOURITE, list(1), { others: ['name'] }),
     }),
+  ),
+  row(
+    'GET /api/me/shortlist',
+    members(ok([], []), {
+      O: ok(SHORTLISTED, list(1), { of: ['S'] }),
+      P: ok(SHORTLISTED, list(1)),
+    }),
+  ),
+  send(
+    'PATCH /api/favorite-note/{favourite:O}',
+    { note: 'Aunt Selina knows them.', email: '{email:me}' },
+    members(404, { O: modified(1) }),
   ),
   row('DELETE /api/delete-favorite/{favourite:O}', members(404, { O: is('deletedCount', 1) })),
   // P has paid already and not yet said for whom.

@@ -101,9 +101,9 @@ test('D3 L1: a favourite costs one press, and two to remove it', { tag: '@trial'
   await pursue(page, add, page.getByRole('button', { name: 'In favourites' }))
   expect(cost).toEqual({ clicks: 1, fields: 0 })
   await page.goto('/dashboard/viewBioData')
-  const row = page.getByRole('row').filter({ hasText: `nik-${bioDataId}` })
+  const card = page.getByRole('article').filter({ hasText: `nik-${bioDataId}` })
   const favourites = page.getByRole('link', { name: 'favourites BioData' })
-  await pursue(page, favourites, row.getByRole('button'), page.getByText('Deleted Successfully.'))
+  await pursue(page, favourites, card.getByRole('button', { name: /^Remove/ }), page.getByText('Deleted Successfully.'))
   expect(cost).toEqual({ clicks: 3, fields: 0 })
 })
 

@@ -35,7 +35,7 @@ export function WishFields({ typed, now, errors }: Given) {
         ))}
       </details>
       <ui.SegmentedField
-        className="mt-5"
+        className="wish-secrecy"
         label={t.wishes.secrecy}
         hint={t.wishes.secrecyHint}
         name="partnerWishesPrivate"

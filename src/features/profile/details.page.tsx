@@ -2,11 +2,12 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Cards } from '#src/features/biodata/components.ts'
 import { fee } from '#src/features/contact-requests/hooks.ts'
-import { addFavourite, listFavourites } from '#src/features/favourites/contract.ts'
+import { addFavourite } from '#src/features/favourites/contract.ts'
 import { mostFavourites } from '#src/features/favourites/policy.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { WhyYouTwo } from '#src/features/matching/components.ts'
 import { ReportOrBlock } from '#src/features/safety/components.ts'
+import { listShortlist } from '#src/features/shortlist/contract.ts'
 import { rememberSeen } from '#src/platform/browser-storage/recently-seen.ts'
 import { call, queriesOf, query } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
@@ -158,7 +159,7 @@ function Heart({ profile }: { profile: Profile }) {
       await client.cancelQueries({ queryKey })
       fill(true)
     },
-    onSuccess: () => void client.invalidateQueries(queriesOf(listFavourites)),
+    onSuccess: () => void client.invalidateQueries(queriesOf(listShortlist)),
     onError(error) {
       fill(false)
       void client.invalidateQueries({ queryKey })

@@ -132,6 +132,7 @@ function Actions({ status }: { status: Profile['premiumStatus'] }) {
       </ButtonLink>
       <PrintButton />
       <AskingButton
+        id="premium"
         look="quiet"
         disabled={!canRequestPremium(status)}
         busy={request.isPending}
