@@ -13,7 +13,7 @@ import { type Errors, givenIn, isAsked, parts, progressOf, type TypedForm } from
 const stepsId = 'parts'
 
 /** How far a form is. */
-export interface Filling {
+interface Filling {
   typed: TypedForm
   errors: Errors
   /** Consents that are asked for. */

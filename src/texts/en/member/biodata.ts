@@ -154,6 +154,7 @@ export const biodata = {
     siblings: 'Optional. For example: two brothers, one sister.',
     income: 'Optional. Shown only to people who may see your contact.',
     birth: 'For example 31 5 2001',
+    height: 'In feet and inches.',
     phone:
       'Shown only to premium members, administrators, and people who paid for your contact and were approved. For example 01712 345678',
     photoUrl: 'Optional. A link that starts with https://. It is shown as a link, never as a picture.',
