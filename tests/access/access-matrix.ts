@@ -162,7 +162,7 @@ const EXPORT = [
   ...['ipAddress', 'userAgent', 'status', 'deleted', 'provider', 'providerRef', 'amount', 'currency', 'kind'],
   ...['administration', 'action', 'refundBecause'],
   ...['consents', 'what', 'version', 'givenAt', 'takenBackAt', 'contactViews', 'byRight', 'inFile', 'reason', 'blocks'],
-  ...['reports', 'words', 'outcome', 'answer', 'answeredAt', 'profilesRead', 'cardsFound', 'removedFavourites'],
+  ...['reports', 'words', 'outcome', 'answer', 'answeredAt', 'profilesRead', 'cardsFound', 'removedFavourites', 'note'],
   ...['savedSearches', 'search', 'howOften', 'toldAt', 'visits', 'lookedAt', 'since', 'leftOut'],
   ...['notifications', 'by', 'search', 'found', 'madeAt', 'seenAt', 'readAt'],
   ...['notificationPreferences', 'channel', 'wanted', 'pushSubscriptions', 'service'],
