@@ -200,7 +200,11 @@ async function addRequests(trx: Transaction<Schema>, people: Inhabitant[], admin
     .execute()
   const admirers = [people[ordinaryMember]!, ...requests.map(({ asking }) => asking)]
   const favourites = admirers.flatMap((owner) =>
-    [1, 11].map((skip) => ({ ownerId: owner.id, biodataId: opposite(owner, skip).id })),
+    [1, 11].map((skip) => ({
+      ownerId: owner.id,
+      biodataId: opposite(owner, skip).id,
+      note: skip === 1 ? 'Aunt Selina knows the family.' : null,
+    })),
   )
   await trx.insertInto('favourites').values(favourites).execute()
   return requests

@@ -10,3 +10,6 @@ select 'marriages', '', site_day(presence_since), 1, 0 from biodata where presen
 
 -- Best match puts people whose contact is closed behind the others of their step (docs/fit.md): it reads this index alone.
 create index biodata_closed on biodata (number) where contact_for = 'nobody' and published;
+
+-- What a member writes beside a favourite, for their own eyes (REQUIREMENTS L2).
+alter table favourites add column note text constraint favourites_note_check check (char_length(note) between 1 and 300);

@@ -358,6 +358,8 @@ create table favourites (
   owner_id uuid not null,
   biodata_id uuid not null,
   created_at timestamp with time zone not null default now(),
+  note text,
+  constraint favourites_note_check CHECK (((char_length(note) >= 1) AND (char_length(note) <= 300))),
   constraint favourites_biodata_id_fkey FOREIGN KEY (biodata_id) REFERENCES biodata(id) ON DELETE CASCADE,
   constraint favourites_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint favourites_pkey PRIMARY KEY (id),

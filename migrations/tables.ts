@@ -176,6 +176,7 @@ export interface Tables {
     ownerId: string
     biodataId: string
     createdAt: Generated<Date>
+    note: string | null
   }
   listedBiodata: {
     number: number

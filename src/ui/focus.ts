@@ -12,9 +12,10 @@ export const focusMain = () => document.getElementById('main')?.focus()
 
 export const focusHeading = () => document.querySelector('h1')?.focus()
 
-/** To a field of a form, with its label in sight. @returns whether there is one that can be seen */
+/** To a field of a form, with its label in sight; what it is folded into opens. @returns whether it can be seen */
 export function goToField(id: string) {
   const field = document.getElementById(id)
+  for (let fold = field?.closest('details'); fold; fold = fold.parentElement?.closest('details')) fold.open = true
   if (!field || field.getClientRects().length === 0) return false
   field.closest('.field')?.scrollIntoView({ block: 'start' })
   field.focus({ preventScroll: true })

@@ -72,6 +72,8 @@ const ASKED = ['_id', 'name', 'email', 'price', 'bioDataId', 'bioData_id', 'bioD
 const REQUEST = [...ASKED, 'status', 'isDelete', 'currency', 'waits']
 const APPROVED = [...REQUEST, 'approvedAt', 'contactPhone', 'contactEmail']
 const FAVOURITE = ['_id', 'bioDataId', 'bioData_id', 'email', 'name', 'PermanentAddress', 'Occupation']
+const COMPARED = ['name', 'feet', 'inch', 'maritalStatus', 'district', 'education', 'profession', 'religion']
+const SHORTLISTED = [...CARD, ...COMPARED, 'fatherOccupation', 'favorite_id', 'note', 'request']
 const USER = ['_id', 'name', 'email', 'role', 'bioDataId', 'type', 'since']
 const ASKING = ['_id', 'name', 'email', 'bioDataId', 'date']
 const ASKING_FOR = [
@@ -176,7 +178,7 @@ const EXPORT = [
   ...['ipAddress', 'userAgent', 'status', 'deleted', 'provider', 'providerRef', 'amount', 'currency', 'kind'],
   ...['administration', 'action', 'refundBecause'],
   ...['consents', 'what', 'version', 'givenAt', 'takenBackAt', 'contactViews', 'byRight', 'inFile', 'reason', 'blocks'],
-  ...['reports', 'words', 'outcome', 'answer', 'answeredAt', 'profilesRead', 'cardsFound', 'removedFavourites'],
+  ...['reports', 'words', 'outcome', 'answer', 'answeredAt', 'profilesRead', 'cardsFound', 'removedFavourites', 'note'],
   ...['savedSearches', 'search', 'howOften', 'toldAt', 'visits', 'lookedAt', 'since', 'leftOut'],
   ...['notifications', 'by', 'search', 'found', 'madeAt', 'seenAt', 'readAt'],
   ...['notificationPreferences', 'channel', 'wanted', 'pushSubscriptions', 'service'],
@@ -380,6 +382,18 @@ export const matrix: Row[] = [
       P: ok(FAVOURITE, list(1), { others: ['name'] }),
     }),
   ),
+  row(
+    'GET /api/me/shortlist',
+    members(ok([], []), {
+      O: ok(SHORTLISTED, list(1), { of: ['S'] }),
+      P: ok(SHORTLISTED, list(1)),
+    }),
+  ),
+  send(
+    'PATCH /api/favorite-note/{favourite:O}',
+    { note: 'Aunt Selina knows them.', email: '{email:me}' },
+    members(404, { O: modified(1) }),
+  ),
   row('DELETE /api/delete-favorite/{favourite:O}', members(404, { O: is('deletedCount', 1) })),
   // P has paid already and not yet said for whom.
   send('POST /api/create-payment-intent', { price: 5 }, members(secret, { P: 409 })),
@@ -452,6 +466,7 @@ export const matrix: Row[] = [
     'GET /api/me/wishes',
     members(ok(['gander', 'wishes', 'name', 'from', 'to', 'wished'], {}, { others: [] }), { A: ok([], null) }),
   ),
+  row('GET /api/me/matches', members(ok(['people'], {}, { others: [] }))),
   row('GET /api/bioData-find?onlyNew=true', members(ok(CARD, []), { A: ok([...CARD, 'fit'], []) })),
   row('GET /api/bioData-find/new?gander=Female', members(ok(NEWS, { since: null, people: 0 }))),
   row('GET /api/bioData-cards?numbers={number:O},{number:S},99999', all(ok(CARD, list(2), { of: ['O', 'S'] }))),

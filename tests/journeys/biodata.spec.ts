@@ -10,6 +10,7 @@ import {
   someBiodata,
   test,
   valuesIn,
+  wishOf,
 } from './fixtures.ts'
 
 const sections = {
@@ -77,15 +78,15 @@ test('E1 E2 R3: an empty form is refused field by field, without a birth date in
   page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()))
   await publish(page).click()
   const summary = page.getByRole('alert')
-  await expect(summary.getByRole('link')).toHaveCount(18)
+  await expect(summary.getByRole('link')).toHaveCount(16)
   await expect(summary).toContainText('Date of birth not filled up.')
-  await expect(page.locator(':focus')).toContainText('There are 18 problems')
+  await expect(page.locator(':focus')).toContainText('There are 16 problems')
 
-  const height = (name: string) => page.getByRole('group', { name, exact: true }).getByLabel('Feet')
+  const from = (wish: string) => wishOf(page, wish).getByLabel('From')
   for (const [field, message] of [
     [page.getByRole('radio', { name: 'Female' }), 'Choose a gender.'],
     [page.getByLabel('Day'), 'Date of birth not filled up.'],
-    [height('Height'), 'Choose the feet of your height.'],
+    [page.getByLabel('Height', { exact: true }), 'Choose your height.'],
     [page.getByLabel('Skin color'), 'Choose a skin color.'],
     [page.getByLabel('Weight', { exact: true }), 'Choose your weight.'],
     [page.getByLabel('Permanent address'), 'Choose your permanent address.'],
@@ -94,9 +95,9 @@ test('E1 E2 R3: an empty form is refused field by field, without a birth date in
     [page.getByLabel('Occupation', { exact: true }), 'Choose an occupation.'],
     [page.getByLabel('Father Name'), 'Enter the name of your father.'],
     [page.getByLabel('Mother Name'), 'Enter the name of your mother.'],
-    [page.getByLabel('Age of the partner'), 'Enter the age of the partner.'],
-    [height('Height of the partner'), 'Choose the feet of the partner’s height.'],
-    [page.getByLabel('Weight of the partner'), 'Choose the weight of the partner.'],
+    [from('Age'), 'Choose the age of the partner, from and to.'],
+    [from('Height'), 'Choose the height of the partner, from and to.'],
+    [from('Weight'), 'Choose the weight of the partner, from and to.'],
     [page.getByLabel('Phone Number'), 'Enter your phone number.'],
     [page.getByLabel('I agree that my biodata is published'), 'Tick this to publish. Until then we keep a draft.'],
   ] as const)
@@ -142,7 +143,6 @@ test('E3: the form offers exactly the choices of the specification, and Rajshahi
   for (const [label, choices] of [
     ['Skin color', ['Fair', 'Medium', 'Brown', 'Dark']],
     ['Weight', kilograms],
-    ['Weight of the partner', kilograms],
     ['Permanent address', divisions],
     ['Present address', divisions],
     ['Occupation', ['Engineer', 'Doctor', 'Teacher', 'Student', 'Job', 'House wife']],
@@ -151,11 +151,24 @@ test('E3: the form offers exactly the choices of the specification, and Rajshahi
     expect(await values(field), label).toEqual(['', ...choices])
     expect((await texts(field)).slice(1), label).toEqual(choices)
   }
-  for (const name of ['Height', 'Height of the partner']) {
-    const group = page.getByRole('group', { name, exact: true })
-    expect(await values(group.getByLabel('Feet'))).toEqual(['', ...numbers(3, 11)])
-    expect(await values(group.getByLabel('Inch'))).toEqual(['', ...numbers(1, 12)])
-  }
+  // One choice in words for all that feet 3 to 11 and inches 1 to 12 can say.
+  const height = page.getByLabel('Height', { exact: true })
+  expect(await values(height)).toEqual(['', ...numbers(37, 144)])
+  const words = (await texts(height)).map((text) => text.replaceAll('\u00a0', ' '))
+  for (const [inches, text] of [
+    [37, '3 ft 1 in'],
+    [60, '5 ft 0 in'],
+    [62, '5 ft 2 in'],
+    [144, '12 ft 0 in'],
+  ] as const)
+    expect(words[inches - 36]).toBe(text)
+  for (const [wish, choices] of [
+    ['Age', numbers(18, 99)],
+    ['Height', numbers(48, 84)],
+    ['Weight', kilograms.map((kg) => kg.replace('kg', ''))],
+  ] as const)
+    for (const end of ['From', 'To'])
+      expect(await values(wishOf(page, wish).getByLabel(end, { exact: true }))).toEqual(['', ...choices])
   const gender = page.getByRole('group', { name: 'Gender' }).getByRole('radio')
   expect(await gender.evaluateAll((radios) => radios.map((radio) => (radio as HTMLInputElement).value))).toEqual([
     'Male',

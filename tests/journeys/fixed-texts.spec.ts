@@ -185,7 +185,7 @@ const walks: { who: string; proves: string; screens: Screen[] }[] = [
         },
         texts: ['Some Male BioData'],
       },
-      { at: '/dashboard/my-favorite', texts: ['Name', 'Id', 'Permanent Add', 'Occupation', 'Delete'] },
+      { at: '/dashboard/my-favorite?view=table', texts: ['Name', 'Id', 'Permanent Add', 'Occupation', 'Delete'] },
       { act: ({ page }) => pressInRow(page, 'Sadia Rahman'), texts: ['Deleted Successfully.'] },
       { at: '/checkout/{number}', texts: ['Submit Button'] },
       {

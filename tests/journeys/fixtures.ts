@@ -228,8 +228,18 @@ export async function fillCard(page: Page, number = '4242 4242 4242 4242') {
   await page.getByLabel('CVC').fill('123')
 }
 
+/** The fieldset of a wish with a number. */
+export const wishOf = (page: Page, wish: string) =>
+  page.getByRole('region', { name: 'As a life partner expects' }).getByRole('group', { name: wish, exact: true })
+
+/** Years, inches or kilograms. */
+export async function chooseRange(page: Page, wish: string, from: string, to: string) {
+  await wishOf(page, wish).getByLabel('From').selectOption(from)
+  await wishOf(page, wish).getByLabel('To', { exact: true }).selectOption(to)
+}
+
 /** Fills every field of Edit BioData that is needed. */
-export async function fillBiodata(page: Page, { year = '2000' } = {}) {
+export async function fillBiodata(page: Page, { year = '2000', wishes = true } = {}) {
   await page.getByLabel('Name', { exact: true }).fill('Rehana Begum')
   await page.getByRole('group', { name: 'Gender' }).getByLabel('Female').check({ force: true })
   await page.getByLabel('Day').fill('14')
@@ -241,20 +251,17 @@ export async function fillBiodata(page: Page, { year = '2000' } = {}) {
     ['Occupation', 'Doctor'],
     ['Permanent address', 'Dhaka'],
     ['Present address', 'Sylhet'],
-    ['Weight of the partner', '70kg'],
+    ['Height', '64'],
   ]
   for (const [label, value] of choices) await page.getByLabel(label, { exact: true }).selectOption(value)
-  for (const [group, feet, inch] of [
-    ['Height', '5', '4'],
-    ['Height of the partner', '5', '8'],
-  ] as const) {
-    const height = page.getByRole('group', { name: group, exact: true })
-    await height.getByLabel('Feet').selectOption(feet)
-    await height.getByLabel('Inch').selectOption(inch)
-  }
+  const ranges = [
+    ['Age', '26', '32'],
+    ['Height', '65', '71'],
+    ['Weight', '60', '80'],
+  ] as const
+  for (const [wish, from, to] of wishes ? ranges : []) await chooseRange(page, wish, from, to)
   await page.getByLabel('Father Name').fill('Mizanur Rahman')
   await page.getByLabel('Mother Name').fill('Shirin Akter')
-  await page.getByLabel('Age of the partner').fill('29')
   await page.getByLabel('Phone Number').fill('01712-345678')
   // Asked at the first publish only.
   for (const consent of await consentsOn(page).all()) await consent.check()

@@ -123,7 +123,8 @@ test('H2 P1 D2 E4 D3 K2 M3 K4: a visitor becomes a member, pays for a contact, a
   await expect(page.getByText(contact.email)).toBeVisible()
 
   await page.goto('/dashboard/my-favorite')
-  await expect(page.getByRole('row').filter({ hasText: contact.name })).toBeVisible()
+  const favourite = page.getByRole('article').filter({ hasText: contact.name })
+  await expect(favourite).toContainText('Approved: you can call')
 })
 
 test('K2: a declined card says so beside the card field and can be followed by one that authenticates', {

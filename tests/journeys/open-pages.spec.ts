@@ -149,7 +149,7 @@ test('R3: a person who pauses leaves the open favourites, and New for you', { ta
   watch,
 }) => {
   const member = await newMember(page, { perDivision: 'Barisal' })
-  const favourites = await opened({ browser, site, watch }, '/dashboard/my-favorite', async (reader) => {
+  const favourites = await opened({ browser, site, watch }, '/dashboard/my-favorite?view=table', async (reader) => {
     const { id } = await newMember(reader, { gander: 'Male' })
     await change(reader, 'POST', 'favorite-bioData', { bioDataId: member.number })
     // As if they had been here before everybody came.

@@ -207,6 +207,26 @@ test('D2 K4: an opened contact is there to be used: whole words, a number in gro
   await expect(photo).toHaveAttribute('href', 'https://photos.example/a/very/long/path/of/sadia.jpg')
 })
 
+test('V4 S3-7: after publishing the first thing to press leads to the people who match, and premium says what it is', {
+  tag: '@trial',
+}, async ({ page }) => {
+  await newMember(page, {})
+  await page.goto('/dashboard/EditBioData')
+  await page.getByRole('button', { name: 'Save And Publish Now' }).click()
+  await expect(page).toHaveURL('/dashboard/viewBioData')
+  const { people } = await (await page.request.get('/api/me/matches')).json()
+  const first = page.getByRole('main').locator('.btn').first()
+  await expect(first).toHaveText(
+    people > 1 ? `See the ${people} who match` : people === 1 ? 'See the one who matches' : 'See who comes closest',
+  )
+  await expect(page.locator('.btn-primary:visible')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Premium', exact: true }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Premium members see contacts without a fee')
+  await page.keyboard.press('Escape')
+  await first.click()
+  await expect(page).toHaveURL('/baiDataPage')
+})
+
 test('V4: one’s own number, who sees what, the way to the public page and its link stand on View BioData', async ({
   page,
   context,

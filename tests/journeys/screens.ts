@@ -212,7 +212,7 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     {
       name: 'premium-question',
       address: '/dashboard/viewBioData',
-      prepare: (page) => opened(page, 'main .btn-gold'),
+      prepare: (page) => opened(page, 'main #premium'),
     },
     { name: 'edit', address: '/dashboard/EditBioData' },
     ...(['more', 'expects', 'contact'] as const).map((part) => ({
@@ -238,6 +238,21 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     },
     { name: 'delete-question', address: someRequest, prepare: (page) => opened(page, 'main tbody button') },
     { name: 'favourites', address: '/dashboard/my-favorite' },
+    { name: 'favourites-table', address: '/dashboard/my-favorite?view=table' },
+    {
+      name: 'favourites-note',
+      address: '/dashboard/my-favorite',
+      prepare: (page) => opened(page, '.favourite-note button'),
+    },
+    {
+      name: 'favourites-compare',
+      address: '/dashboard/my-favorite',
+      prepare: async (page) => {
+        for (const place of [0, 1]) await page.locator('.favourite-tools input').nth(place).check()
+        await page.locator('.compare-bar a').click()
+        await page.locator('.comparison').waitFor()
+      },
+    },
     {
       name: 'seen',
       address: seen,

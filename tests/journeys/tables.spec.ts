@@ -25,6 +25,7 @@ test('L1: favourites with name, id, permanent address and occupation; deleting s
   await newMember(page)
   await page.request.post('/api/favorite-bioData', { data: { bioDataId: number } })
   await page.goto('/dashboard/my-favorite')
+  await page.getByRole('link', { name: 'Table' }).click()
   await hasHeadings(page, 'Name', 'Id', 'Permanent Add', 'Occupation', 'Delete')
   expect(await cells(page, 'Laila Karim')).toMatchObject({
     Name: 'Laila Karim',

@@ -8,7 +8,7 @@ test('L1: a deleted favourite comes back with Undo, and the focus with it', asyn
       data: { bioDataId },
       headers: { origin: new URL(page.url()).origin },
     })
-  await page.goto('/dashboard/my-favorite')
+  await page.goto('/dashboard/my-favorite?view=table')
   const rows = page.getByRole('row').filter({ has: page.getByRole('button') })
   const names = await rows.getByRole('rowheader').allTextContents()
   const buttonOf = (name: string) => page.getByRole('button', { name: `Remove ${name} from favourites` })

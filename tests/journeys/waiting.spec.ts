@@ -31,7 +31,8 @@ for (const [kind, address, api] of [
   ['cards', '/baiDataPage', '**/api/bioData-find?*'],
   ['prose', '/about', '**/api/site-pages/*'],
   ['prose', '/BioDataDetails/', '**/api/bioData/*'],
-  ['table', '/dashboard/my-favorite', '**/api/favorite?*'],
+  ['cards', '/dashboard/my-favorite', '**/api/me/shortlist?*'],
+  ['table', '/dashboard/my-contact-request', '**/api/payments*'],
   ['form', '/checkout/', '**/api/payment-options*'],
 ] as const)
   test(`F2: while nothing of ${address} is here, an outline of ${kind} stands in its place, and nothing moves when it comes`, {

@@ -1,7 +1,74 @@
 /** What one wishes of the other: ranges, sets, and how much each matters. */
-import { actAs, expect, newMember, publish, test } from './fixtures.ts'
+import type { Page } from '@playwright/test'
+import { complaints } from './axe.ts'
+import { actAs, chooseRange, expect, fillBiodata, newMember, publish, test, wishOf } from './fixtures.ts'
 
 const bornFor = (age: number) => `${new Date().getFullYear() - age}-01-01`
+const expectsOf = (page: Page) => page.getByRole('region', { name: 'As a life partner expects' })
+const foldOf = (page: Page, wish: string) => expectsOf(page).locator('.folded-wish > summary').filter({ hasText: wish })
+/** Folded, as they are no duty. */
+const openMore = async (page: Page, ...wishes: string[]) => {
+  await expectsOf(page).getByText('More wishes (8)').click()
+  for (const wish of wishes) await foldOf(page, wish).click()
+}
+
+test('E7 S2-17: three ranges are asked for, how much one matters comes after it, and its middle is the specification’s number', {
+  tag: '@trial',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await newMember(page)
+  await page.goto('/dashboard/EditBioData#expects')
+  await expect(page.getByText('Step 5 of 6: As a life partner expects')).toBeVisible()
+  const expects = expectsOf(page)
+  const matters = (wish: string) => expects.getByRole('group', { name: `How much it matters: ${wish}` })
+  await expect(expects.getByRole('combobox')).toHaveCount(6)
+  await expect(expects.getByRole('group', { name: /^How much it matters/ })).toHaveCount(0)
+  await wishOf(page, 'Age').getByLabel('From').selectOption('22')
+  await expect(matters('Age')).toHaveCount(0)
+  await wishOf(page, 'Age').getByLabel('To', { exact: true }).selectOption('27')
+  await expect(matters('Age').getByLabel('Nice to have')).toBeChecked()
+  await matters('Age').getByText('Must have').click()
+  await chooseRange(page, 'Height', '60', '66')
+  await chooseRange(page, 'Weight', '45', '60')
+  await openMore(page, 'Divisions')
+  await expect(matters('Divisions')).toHaveCount(0)
+  await expects.getByRole('group', { name: 'Divisions', exact: true }).getByLabel('Khulna').check()
+  await expect(matters('Divisions').getByLabel('Nice to have')).toBeChecked()
+  expect(await complaints(page)).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.reload()
+  await expect(wishOf(page, 'Age').getByLabel('From')).toHaveValue('22')
+  await expect(matters('Divisions')).toBeVisible()
+  await fillBiodata(page, { wishes: false })
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+  await publish(page).click()
+  expect((await sent).postDataJSON()).toMatchObject({
+    ...{ partnerAge: 24, partnerAgeFrom: 22, partnerAgeTo: 27, partnerAgeMatters: 'must' },
+    ...{ PartnerFeet: 5, PartnerInch: 3, partnerWeight: '50kg', partnerDivision: ['Khulna'] },
+  })
+  await expect(page).toHaveURL('/dashboard/viewBioData')
+})
+
+test('E7 R9: private wishes ask for the one number that others see, and a range that changes leaves it as it is', {
+  tag: '@trial',
+}, async ({ page }) => {
+  await newMember(page, { partnerAge: 29 })
+  await page.goto('/dashboard/EditBioData')
+  await expect(publish(page)).toBeEnabled()
+  await expect(wishOf(page, 'Age').getByLabel('From')).toHaveValue('26')
+  await expect(wishOf(page, 'Age').getByLabel('To', { exact: true })).toHaveValue('32')
+  const shown = wishOf(page, 'Age').getByLabel('The one number on your biodata')
+  await expect(shown).toHaveCount(0)
+  await expectsOf(page).getByText('Keep private').click()
+  await expect(shown).toHaveValue('29')
+  await chooseRange(page, 'Age', '24', '40')
+  await expect(shown).toHaveValue('29')
+  await publish(page).click()
+  await expect(page).toHaveURL('/dashboard/viewBioData')
+  expect(await (await page.request.get('/api/viewBioData')).json()).toMatchObject({
+    ...{ partnerAge: 29, partnerAgeFrom: 24, partnerAgeTo: 40, partnerWishesPrivate: true },
+  })
+})
 
 test('W2 W3 R9: by the keyboard alone somebody says what they wish, how much it matters and that it is private, and reads how another meets it', {
   tag: '@trial',
@@ -9,7 +76,7 @@ test('W2 W3 R9: by the keyboard alone somebody says what they wish, how much it 
   const her = await newMember(page, { gander: 'Female', birth: bornFor(26), perDivision: 'Dhaka', partnerAge: 29 })
   await newMember(page, { gander: 'Male', birth: bornFor(29), partnerAge: 25 })
   await page.goto('/dashboard/EditBioData')
-  const expects = page.getByRole('region', { name: 'As a life partner expects' })
+  const expects = expectsOf(page)
   const matters = (wish: string) => expects.getByRole('group', { name: `How much it matters: ${wish}` })
   await expect(matters('Age').getByLabel('Nice to have')).toBeChecked()
   // The form is alive.
@@ -17,10 +84,14 @@ test('W2 W3 R9: by the keyboard alone somebody says what they wish, how much it 
   await matters('Weight').getByLabel('Nice to have').focus()
   await page.keyboard.press('ArrowRight')
   await expect(matters('Weight').getByLabel('Doesn’t matter')).toBeChecked()
-  await expects.getByLabel('From').first().focus()
+  await wishOf(page, 'Age').getByLabel('From').focus()
   await page.keyboard.type('24')
   await page.keyboard.press('Tab')
   await page.keyboard.type('27')
+  for (const fold of [expects.locator('.more-wishes > summary'), foldOf(page, 'Divisions'), foldOf(page, 'Religion')]) {
+    await fold.focus()
+    await page.keyboard.press('Enter')
+  }
   const divisions = expects.getByRole('group', { name: 'Divisions', exact: true })
   for (const option of [divisions.getByLabel('Sylhet'), divisions.getByLabel('Khulna'), expects.getByLabel('Islam')]) {
     await option.focus()
@@ -64,7 +135,7 @@ test('W2 W3 R9: by the keyboard alone somebody says what they wish, how much it 
   await page.goto('/dashboard/EditBioData')
   await expect(divisions.getByLabel('Khulna')).toBeChecked()
   await expect(matters('Religion').getByLabel('Must have')).toBeChecked()
-  await expect(expects.getByLabel('To', { exact: true }).first()).toHaveValue('27')
+  await expect(wishOf(page, 'Age').getByLabel('To', { exact: true })).toHaveValue('27')
   await secrecy.getByText('Show on my biodata').click()
   await publish(page).click()
   await expect(page).toHaveURL('/dashboard/viewBioData')
@@ -92,8 +163,10 @@ test('W2 E5: one choice wishes an education and all above it; the draft and the 
   const her = await newMember(page, facts)
   await newMember(page, { gander: 'Male', birth: bornFor(29) })
   await page.goto('/dashboard/EditBioData')
-  const expects = page.getByRole('region', { name: 'As a life partner expects' })
+  const expects = expectsOf(page)
   const atLeast = expects.getByLabel('Education, at least')
+  await expect(publish(page)).toBeEnabled()
+  await openMore(page, 'Education')
   await atLeast.selectOption('Bachelor')
   await expect(expects.getByLabel('Master', { exact: true })).toBeChecked()
   await page.reload()
@@ -114,10 +187,10 @@ test('W2 W3: on a phone a district and children are wished for; somebody who nev
   await newMember(page, { gander: 'Male', birth: bornFor(29) })
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/dashboard/EditBioData#expects')
-  const expects = page.getByRole('region', { name: 'As a life partner expects' })
+  const expects = expectsOf(page)
   const districts = expects.getByRole('group', { name: 'Districts', exact: true })
   await expect(publish(page)).toBeEnabled()
-  await districts.getByText('Choose districts').click()
+  await openMore(page, 'Districts', 'Children')
   await districts.getByText('Sylhet', { exact: true }).first().click()
   for (const district of ['Sylhet', 'Moulvibazar']) await districts.getByRole('checkbox', { name: district }).check()
   await expects.getByLabel('None', { exact: true }).check()
@@ -140,19 +213,21 @@ test('W2 E5: a range that ends before it begins is said at its field, and nothin
 }) => {
   await newMember(page, {})
   await page.goto('/dashboard/EditBioData')
-  const expects = page.getByRole('region', { name: 'As a life partner expects' })
-  await expects.getByLabel('From').first().fill('30')
-  await expects.getByLabel('To', { exact: true }).first().fill('25')
+  const expects = expectsOf(page)
+  const from = wishOf(page, 'Age').getByLabel('From')
+  const to = wishOf(page, 'Age').getByLabel('To', { exact: true })
+  await chooseRange(page, 'Age', '30', '25')
+  await openMore(page, 'Divisions')
   const rajshahi = expects.getByRole('group', { name: 'Divisions', exact: true }).getByLabel('Rajshahi')
   await rajshahi.check()
   await publish(page).click()
   await expect(page.getByRole('alert')).toContainText('From must not be above To.')
   await page.getByRole('alert').getByRole('link', { name: 'From must not be above To.' }).click()
-  await expect(expects.getByLabel('From').first()).toBeFocused()
+  await expect(from).toBeFocused()
   await page.reload()
-  await expect(expects.getByLabel('To', { exact: true }).first()).toHaveValue('25')
+  await expect(to).toHaveValue('25')
   await expect(rajshahi).toBeChecked()
-  await expects.getByLabel('To', { exact: true }).first().fill('35')
+  await to.selectOption('35')
   await publish(page).click()
   await expect(page).toHaveURL('/dashboard/viewBioData')
 })

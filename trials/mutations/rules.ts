@@ -145,7 +145,7 @@ export const ruleMutations = [
     [` and not in_file and at > now()`, ` and at > now()`],
   ]),
   ...mutationsOf('src/features/favourites/queries.server.ts', 'src/features/favourites/favourites.test.ts L1', [
-    [`where id = \${id} and owner_id = \${ownerId}`, `where id = \${id}`],
+    [`id = \${id} and owner_id = \${userId}`, `id = \${id}`],
     [`at > \${agoFrom(now, removedAreKept)}\n        and `, '', `${reading} can be put back for an hour`],
   ]),
   ...mutationsOf('src/features/open-texts/queries.server.ts', `${openTexts} none of the administrator`, [

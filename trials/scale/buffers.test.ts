@@ -189,6 +189,7 @@ const shapesOf = ({ known: { id, number, deep, middle, middleAge, request } }: S
     `bioData/${id}/similar`,
     `bioData-card/${number}`,
     'favorite?limit=20',
+    'me/shortlist?limit=20',
     'payments?limit=20',
     'me/contact-views?limit=20',
     'me/contact-view-sums',

@@ -31,6 +31,7 @@ import { mountSafety } from '#src/features/safety/routes.server.ts'
 import { mountSearches } from '#src/features/saved-searches/routes.server.ts'
 import { mountFind } from '#src/features/search/routes.server.ts'
 import { mountSecondFactor } from '#src/features/second-factor/routes.server.ts'
+import { mountShortlist } from '#src/features/shortlist/routes.server.ts'
 import { accountCalls } from '#src/features/sign-in/account-calls.server.ts'
 import { createAuth } from '#src/features/sign-in/auth.server.ts'
 import type { Issuer } from '#src/features/sign-in/issuer.server.ts'
@@ -165,7 +166,7 @@ export async function buildApp(site: Parts) {
     Biodata: [mountBrowse, mountFind, mountSearches, mountProfile, mountEdit],
     Premium: [mountPremium],
     Administration: [mountAdmin],
-    Favourites: [mountFavourites],
+    Favourites: [mountFavourites, mountShortlist],
     'Contact requests': [mountContactRequests, mountRequestApproval],
     Payments: [mountPayments],
     Site: [mountHome, mountSitePages],

@@ -107,7 +107,7 @@ export const exportSelf = endpoint({
     /** The whole row: nothing in it is anybody else's, and a field that is new must not be missing here. */
     biodata: z.nullable(z.record(text, z.union([text, z.number(), isTrue, z.null(), moment, z.array(text)]))),
     premium: z.nullable(z.object({ status: text, requestedAt: moment, approvedAt: momentOrNull })),
-    favourites: rows({ number, createdAt: moment }),
+    favourites: rows({ number, note: textOrNull, createdAt: moment }),
     removedFavourites: rows({ number, at: moment }),
     contactRequests: rows({ number, status: text, deleted: isTrue, requestedAt: moment, approvedAt: momentOrNull }),
     payments: rows({

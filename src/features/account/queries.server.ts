@@ -35,7 +35,7 @@ export async function everythingAbout(
       signIns: await trx.selectFrom('accounts').selectAll().where('userId', '=', id).execute(),
       sessions: await trx.selectFrom('sessions').selectAll().where('userId', '=', id).execute(),
       favourites: await allRows<Export['favourites'][number]>(trx)`
-        select number, created_at from favourites join ${others} on other.id = biodata_id where owner_id = ${id}`,
+        select number, note, created_at from favourites join ${others} on other.id = biodata_id where owner_id = ${id}`,
       removedFavourites: await allRows<Export['removedFavourites'][number]>(trx)`
         select number, at from removed_favourites join ${others} on other.id = biodata_id where owner_id = ${id}`,
       contactRequests: await trx.selectFrom('contactRequests').selectAll().where('userId', '=', id).execute(),

@@ -108,8 +108,9 @@ type ValueOf<N extends FieldName> = Rows[N] extends { of: infer C extends Choice
 export type Columns = { [N in FieldName]: ValueOf<N> | (N extends OptionalField ? null : never) }
 
 /** What is filled in: a height is two inputs. */
-export type InputName = { [N in FieldName]: Rows[N] extends { feet: infer F; inch: infer I } ? F | I : N }[FieldName]
-export type RequiredInput = Exclude<InputName, OptionalField>
+type InputName = { [N in FieldName]: Rows[N] extends { feet: infer F; inch: infer I } ? F | I : N }[FieldName]
+type RequiredInput = Exclude<InputName, OptionalField>
+export type RequiredField = Exclude<FieldName, OptionalField>
 export type BiodataForm = { [I in RequiredInput]: I extends FieldName ? ValueOf<I> : number } & {
   [N in OptionalField]?: ValueOf<N> | undefined
 }
@@ -143,4 +144,4 @@ export type Entry = readonly [name: string, value: unknown]
 /** For an object whose type the compiler cannot work out. */
 export const fromEntries = <T>(entries: Entry[]) => Object.fromEntries(entries) as T
 
-export const requiredInputs = fieldNames.filter((name) => !fields[name].isOptional).flatMap(inputsOf)
+export const requiredFields = fieldNames.filter((name): name is RequiredField => !fields[name].isOptional)

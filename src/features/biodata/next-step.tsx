@@ -5,7 +5,7 @@ import { to } from '#src/platform/navigation/addresses.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { EditIcon } from '#src/ui/art/member-icons.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
-import { requiredInputs } from './fields.ts'
+import { requiredFields } from './fields.ts'
 
 export type Step = keyof ReturnType<typeof useMemberTexts>['nextStep']['steps']
 
@@ -20,7 +20,7 @@ function useProgress() {
   const [filled, setFilled] = useState(0)
   useEffect(() => {
     const typed: Record<string, unknown> = readDraft<Record<string, unknown>>(email)?.typed ?? {}
-    setFilled(requiredInputs.filter((name) => typed[name] && isFilled(typed[name])).length)
+    setFilled(requiredFields.filter((name) => typed[name] && isFilled(typed[name])).length)
   }, [email])
   return filled
 }
@@ -41,7 +41,7 @@ export function NextStep({ step = 'write' }: { step?: Step }) {
           {title}
         </h2>
         <p className="text-ink-2">
-          {text} {step === 'write' && t.biodata.filled(filled, requiredInputs.length)}
+          {text} {step === 'write' && t.biodata.filled(filled, requiredFields.length)}
         </p>
       </div>
       <ButtonLink to={step === 'confirm' ? to.account : to.edit} small>

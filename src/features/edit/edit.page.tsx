@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { account, useAccount } from '#src/features/account/hooks.ts'
-import { fieldNames, fields, inputsOf, sections } from '#src/features/biodata/index.ts'
+import { fieldNames, fields, sections } from '#src/features/biodata/index.ts'
 import { statesFaith } from '#src/features/biodata/policy.ts'
-import { consentInput } from '#src/features/consents/components.ts'
+import { ConsentBox, consentInput } from '#src/features/consents/components.ts'
 import { consents, useConsents } from '#src/features/consents/hooks.ts'
 import { consentVersion } from '#src/features/consents/policy.ts'
 import { contactForInput } from '#src/features/contact-requests/components.ts'
@@ -35,18 +35,22 @@ import { formatFailure } from '#src/ui/problems.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { save } from './contract.ts'
 import { useDraft } from './draft.ts'
-import { FormField, Publishing, WishFields } from './fields.tsx'
+import { FormField, Publishing } from './fields.tsx'
 import { PartState, Progress, useSteps } from './steps.tsx'
 import {
+  type Errors,
   givenIn,
   isAsked,
+  places,
   progressOf,
   readComplaint,
   readForm,
   type TypedForm,
   typedIn,
   typedOf,
+  withMiddles,
 } from './typed-form.ts'
+import { WishFields } from './wish-fields.tsx'
 
 /** Of a part on a phone; without a script nothing leads to it. */
 const notShown = 'other-part'
@@ -84,34 +88,51 @@ function EditForm({ profile, known }: { profile?: OwnProfile; known?: Partial<Ty
   const isHydrated = useHydrated()
   const saving = useAction((sent: InputOf<typeof save>) => call(save, sent), { refuse: () => true })
   const { missing } = useConsents()
-  const askedOf = (typed: typeof published) => missing.filter((what) => what !== 'faith' || statesFaith(typed))
+  const askedOf = (typed: TypedForm) => missing.filter((what) => what !== 'faith' || statesFaith(typed))
+  const typedFrom = (sent: Record<string, string>) => withMiddles(typedIn(sent), published)
+  const [ticked, setTicked] = useState<Record<string, string>>({})
+  /** In the order in which they stand on the page. */
+  function errorsIn(typed: TypedForm, sent: Record<string, string>): Errors {
+    const unticked = askedOf(typed).filter((what) => !sent[consentInput[what]])
+    const consents = unticked.map((what) => [consentInput[what], t.consent.missing[what]])
+    const errors: Errors = { ...readForm(typed, t).errors, ...Object.fromEntries(consents) }
+    return Object.fromEntries(places.flatMap((place) => (errors[place] ? [[place, errors[place]]] : [])))
+  }
   const form = useCheckedForm<Record<string, string>>(
+    (sent) => errorsIn(typedFrom(sent), sent),
     (sent) => {
-      const unticked = askedOf(typedIn(sent)).filter((what) => !sent[consentInput[what]])
-      const complaints = unticked.map((what) => [consentInput[what], t.consent.missing[what]])
-      return { ...readForm(typedIn(sent), t).errors, ...Object.fromEntries(complaints) }
-    },
-    (sent) => {
-      const asked = askedOf(typedIn(sent))
+      const typed = typedFrom(sent)
+      const asked = askedOf(typed)
       const chosen = contactsFor.find((choice) => choice === sent[contactForInput])
       const consent = asked.length > 0 ? { version: consentVersion, to: asked, contactFor: chosen } : undefined
       // What was emptied is sent as empty: what is not sent stays as it was.
-      const full = Object.entries(readForm(typedIn(sent), t).form!).map(([name, value]) => [name, value ?? ''])
+      const full = Object.entries(readForm(typed, t).form!).map(([name, value]) => [name, value ?? ''])
       return publish({ ...Object.fromEntries(full), email, consent })
     },
-    (sent) => draft.keep(typedIn(sent)),
+    (sent) => {
+      setTicked(sent)
+      draft.keep(typedFrom(sent))
+    },
   )
-  const draft = useDraft(email, published, form.forgetErrors)
+  const draft = useDraft(email, published, () => {
+    setTicked({})
+    form.forgetErrors()
+  })
   const { typed, shown } = draft
-  const { filled, needed } = progressOf(typed)
   const asked = askedOf(typed)
-  const { part, before, after, goTo } = useSteps(shown.typed)
+  const filling = { typed, errors: errorsIn(typed, ticked), asked }
+  const { filled, needed } = progressOf(filling.errors, asked)
+  const isFilled = progressOf(filling.errors, []).missing.length === 0
+  const [began] = progressOf(readForm(shown.typed, t).errors ?? {}, []).missing
+  const { part, before, after, goTo } = useSteps(began)
   /** A phone leads from part to part as long as something is missing; afterwards all can be saved from each. */
-  const next = filled < needed ? after : undefined
+  const next = isFilled ? undefined : after
 
   /** What is wrong in a part is said before the next one; what is missing may come later. */
   function goToNextStep(sent: HTMLFormElement) {
-    const wrong = form.checkEarly(sent, givenIn(typed, part))
+    // The consent stands beside what it is for, and is not asked for again at the end.
+    const early = part === 'more' ? [consentInput.faith] : []
+    const wrong = form.checkEarly(sent, [...givenIn(typed, part), ...early])
     if (wrong) goToField(wrong)
     else goTo(next!)
   }
@@ -158,7 +179,7 @@ function EditForm({ profile, known }: { profile?: OwnProfile; known?: Partial<Ty
             {draft.restored}
           </Notice>
         )}
-        <Progress typed={typed} shown={part} goTo={goTo} />
+        <Progress filling={filling} shown={part} goTo={goTo} />
         {/* What is typed before the form is alive would be in no draft. */}
         <fieldset key={shown.version} disabled={!isHydrated} className="grid min-w-0 gap-4">
           {sections.map((section) => (
@@ -169,11 +190,11 @@ function EditForm({ profile, known }: { profile?: OwnProfile; known?: Partial<Ty
               className={section === part ? undefined : notShown}
               icon={sectionIcons[section]}
               title={t.biodata[section]}
-              aside={<PartState typed={typed} part={section} />}
+              aside={<PartState filling={filling} part={section} />}
             >
               {section === 'more' && <p className="mt-1 text-ink-2">{t.biodata.moreLead}</p>}
               {section === 'expects' ? (
-                <WishFields typed={shown.typed} errors={form.errors} />
+                <WishFields typed={shown.typed} now={typed} errors={form.errors} />
               ) : (
                 <div className="mt-4 grid items-start edit-fields">
                   {section === 'contact' && (
@@ -186,17 +207,24 @@ function EditForm({ profile, known }: { profile?: OwnProfile; known?: Partial<Ty
                     />
                   )}
                   {fieldNames
-                    .filter((name) => fields[name].section === section && isAsked(inputsOf(name)[0]!, typed))
+                    .filter((name) => fields[name].section === section && isAsked(name, typed))
                     .map((name) => (
-                      <FormField key={name} name={name} typed={shown.typed} errors={form.errors} />
+                      <Fragment key={name}>
+                        <FormField name={name} typed={shown.typed} errors={form.errors} />
+                        {name === 'practice' && asked.includes('faith') && (
+                          <div className="edit-wide">
+                            <ConsentBox what="faith" problem={form.errors[consentInput.faith]} />
+                          </div>
+                        )}
+                      </Fragment>
                     ))}
                 </div>
               )}
             </Section>
           ))}
-          {asked.length > 0 && (
+          {asked.includes('publish') && (
             <div className={after && notShown}>
-              <Publishing asked={asked} contactFor={profile?.contactFor ?? 'checked'} errors={form.errors} />
+              <Publishing contactFor={profile?.contactFor ?? 'checked'} problem={form.errors[consentInput.publish]} />
             </div>
           )}
         </fieldset>

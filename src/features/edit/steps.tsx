@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Section, sections } from '#src/features/biodata/index.ts'
-import { consentInput } from '#src/features/consents/components.ts'
+import type { AskedKind } from '#src/features/consents/policy.ts'
 import { sectionIcons } from '#src/features/profile/components.ts'
 import { useLocation, useNavigate } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
@@ -8,24 +8,28 @@ import { CheckIcon } from '#src/ui/art/icons.ts'
 import { goToField } from '#src/ui/focus.ts'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { Pill } from '#src/ui/pill.tsx'
-import { givenIn, isAsked, parts, progressOf, type TypedForm } from './typed-form.ts'
+import { type Errors, givenIn, isAsked, parts, progressOf, type TypedForm } from './typed-form.ts'
 
 const stepsId = 'parts'
 
-/** What one agrees to stands below the last part. */
-const partOf = (id: string) =>
-  sections.find((part) => part === id || parts[part].some((name) => name === id)) ??
-  (Object.values<string>(consentInput).includes(id) ? sections.at(-1) : undefined)
+/** How far a form is. */
+interface Filling {
+  typed: TypedForm
+  errors: Errors
+  /** Consents that are asked for. */
+  asked: readonly AskedKind[]
+}
 
-/** A phone shows the part after the `#`, else the first incomplete one of `began`. Each is an entry of the history. */
-export function useSteps(began: TypedForm) {
+const partOf = (id: string) => sections.find((part) => part === id || parts[part].some((name) => name === id))
+
+/** A phone shows the part after the `#`, else the one with `missing`. Each is an entry of the history. */
+export function useSteps(missing: string | undefined) {
   const navigate = useNavigate()
   const { hash, key, action } = useLocation()
   const arrivedAt = useRef(key)
   // No server learns it.
   const named = useHydrated() ? hash.slice(1) : ''
-  const [missing] = progressOf(began).missing
-  const first = (missing && partOf(missing)) ?? sections[0]!
+  const first = partOf(missing ?? '') ?? sections[0]!
   const [part, setPart] = useState(first)
   // Something else of the page leads to no other part.
   const wanted = named === '' ? first : partOf(named)
@@ -56,19 +60,27 @@ export function useSteps(began: TypedForm) {
   }
 }
 
-export function Progress({ typed, shown, goTo }: { typed: TypedForm; shown: Section; goTo: (part: Section) => void }) {
+interface ProgressProps {
+  filling: Filling
+  shown: Section
+  goTo: (part: Section) => void
+}
+
+export function Progress({ filling, shown, goTo }: ProgressProps) {
   const t = useMemberTexts()
-  const { filled, needed } = progressOf(typed)
+  const { filled, needed } = progressOf(filling.errors, filling.asked)
   return (
     <nav id={stepsId} aria-label={t.biodata.parts} className="section grid gap-3 edit-progress">
-      <p className="text-sm text-ink-2 phone-only">{t.biodata.step(sections.indexOf(shown) + 1, sections.length)}</p>
+      <p className="font-semibold phone-only">
+        {t.biodata.step(sections.indexOf(shown) + 1, sections.length, t.biodata[shown])}
+      </p>
       <span aria-hidden="true" className="progress">
         <span style={{ width: `${(100 * filled) / needed}%` }} />
       </span>
       <ol className="edit-parts">
         {sections.map((part) => (
           <li key={part} className="edit-part">
-            <PartLink typed={typed} part={part} isShown={part === shown} goTo={goTo} />
+            <PartLink filling={filling} part={part} isShown={part === shown} goTo={goTo} />
           </li>
         ))}
       </ol>
@@ -76,17 +88,26 @@ export function Progress({ typed, shown, goTo }: { typed: TypedForm; shown: Sect
   )
 }
 
-function usePart(part: Section, typed: TypedForm) {
-  const given = givenIn(typed, part).length
-  const of = parts[part].filter((name) => isAsked(name, typed)).length
-  const { missing, filled, needed } = progressOf(typed, parts[part])
-  return { t: useMemberTexts(), given, of, missing, filled, needed, isDone: needed > 0 && missing.length === 0 }
+/** A part that needs nothing is done once all its optional fields are filled. */
+function usePart(part: Section, { typed, errors, asked }: Filling) {
+  const t = useMemberTexts()
+  const given = givenIn(typed, part).filter((name) => !errors[name]).length
+  const of = parts[part].filter((place) => place in typed && isAsked(place, typed)).length
+  const { missing, filled, needed } = progressOf(errors, asked, parts[part])
+  const isOptional = missing.length === 0 && progressOf(errors, [], parts[part]).needed === 0
+  return {
+    t,
+    missing,
+    isDone: isOptional ? given === of : missing.length === 0,
+    state: isOptional ? t.searches.places(given, of) : t.searches.places(filled, needed),
+    label: isOptional ? t.biodata.partOptional(given, of) : t.searches.places(filled, needed),
+  }
 }
 
-type PartProps = { part: Section; isShown: boolean; typed: TypedForm; goTo: (part: Section) => void }
+type PartProps = { part: Section; isShown: boolean; filling: Filling; goTo: (part: Section) => void }
 
-function PartLink({ part, isShown, typed, goTo }: PartProps) {
-  const { t, given, of, missing, filled, needed, isDone } = usePart(part, typed)
+function PartLink({ part, isShown, filling, goTo }: PartProps) {
+  const { t, missing, isDone, state } = usePart(part, filling)
   const PartIcon = sectionIcons[part]
   return (
     <a
@@ -106,19 +127,16 @@ function PartLink({ part, isShown, typed, goTo }: PartProps) {
           <span className="sr-only">{t.biodata.partDone}</span>
         </span>
       ) : (
-        <span className="text-ink-2 phone-sr-only">
-          {needed === 0 ? t.searches.places(given, of) : t.searches.places(filled, needed)}
-        </span>
+        <span className="text-ink-2 phone-sr-only">{state}</span>
       )}
       {isShown && <span className="sr-only phone-only">{t.biodata.stepShown}</span>}
     </a>
   )
 }
 
-export function PartState({ part, typed }: { part: Section; typed: TypedForm }) {
-  const { t, given, of, filled, needed, isDone } = usePart(part, typed)
-  if (needed === 0) return <Pill className="whitespace-normal">{t.biodata.partOptional(given, of)}</Pill>
-  if (!isDone) return <Pill>{t.searches.places(filled, needed)}</Pill>
+export function PartState({ part, filling }: { part: Section; filling: Filling }) {
+  const { t, isDone, label } = usePart(part, filling)
+  if (!isDone) return <Pill className="whitespace-normal">{label}</Pill>
   return (
     <Pill tone="ok">
       <CheckIcon /> {t.biodata.partDone}

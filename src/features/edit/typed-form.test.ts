@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { fieldNames, fields } from '#src/features/biodata/fields.ts'
 import { biodataFields, wishFields, wishSecrecy } from '#src/features/biodata/schemas.ts'
-import { wishInputs } from '#src/features/biodata/wishes.ts'
+import { ends, numberWishes, wishInputs } from '#src/features/biodata/wishes.ts'
 import type { OwnProfile } from '#src/features/profile/contract.ts'
 import { languageFile } from '#src/texts/languages.server.ts'
 import {
   dayOf,
+  endsIn,
   fieldOfWire,
   fieldOrder,
   parts,
@@ -15,6 +16,7 @@ import {
   type TypedForm,
   typedIn,
   typedOf,
+  withMiddles,
 } from './typed-form.ts'
 
 const profile: OwnProfile = {
@@ -60,12 +62,26 @@ test('E1: a saved biodata is typed out and read back unchanged', () => {
 
 test('G8: in Bangla a saved biodata stands in the form with Bangla digits, and is read back unchanged', () => {
   const banglaTyped = typedOf(profile, bn.format.digits)
-  expect(banglaTyped).toMatchObject({ birth: { day: '৪', month: '৩', year: '২০০২' }, partnerAge: '২৯', weight: '55kg' })
+  expect(banglaTyped).toMatchObject({ birth: { day: '৪', month: '৩', year: '২০০২' }, height: '64', weight: '55kg' })
   expect(readForm(banglaTyped, bn).form).toEqual(readForm(typed, en).form)
 })
 
 test('E1: every field of the contract has its place in the form, once', () => {
-  expect([...fieldOrder].sort()).toEqual(Object.keys({ ...biodataFields, ...wishFields, ...wishSecrecy }).sort())
+  const named = [...fieldNames, ...Object.keys({ ...wishFields, ...wishSecrecy })]
+  expect([...fieldOrder].sort()).toEqual(named.sort())
+  const inputs = Object.keys({ ...biodataFields, ...wishFields, ...wishSecrecy })
+  expect(Object.keys(readForm(typed, en).form!).sort()).toEqual(inputs.sort())
+})
+
+test('E3: a height is one choice in inches, sent as feet and inches', () => {
+  for (const [inches, feet, inch] of [
+    ['60', 4, 12],
+    ['64', 5, 4],
+    ['144', 11, 12],
+  ] as const)
+    expect(readForm({ ...typed, height: inches }, en).form).toMatchObject({ feet, inch })
+  expect(typedOf({ ...profile, feet: 4, inch: 12 }, en.format.digits).height).toBe('60')
+  expect(errorsOf({ height: '' })).toEqual({ height: en.biodata.missing.height })
 })
 
 test('E1: an empty form complains about everything but what says that it may stay empty', () => {
@@ -73,13 +89,16 @@ test('E1: an empty form complains about everything but what says that it may sta
   const wished = [...wishInputs, ...Object.keys(wishSecrecy)]
   const optional: string[] = [...fieldNames.filter((name) => fields[name].isOptional), ...wished]
   expect(optional).toHaveLength(14 + 25 + 1)
-  expect(Object.keys(errors ?? {}).sort()).toEqual([...fieldOrder].filter((name) => !optional.includes(name)).sort())
-  expect(errors).toEqual(en.biodata.missing)
+  // Of a wish with a number its range is asked for.
+  const numbers: string[] = numberWishes
+  const needed = fieldOrder.filter((name) => !optional.includes(name) && !numbers.includes(name))
+  expect(Object.keys(errors ?? {}).sort()).toEqual([...needed, ...numberWishes.map((wish) => ends(wish)[0])].sort())
+  expect(Object.values(errors ?? {}).sort()).toEqual(Object.values(en.biodata.missing).sort())
 })
 
 test('W2: a range that ends before it begins is said at its beginning, options are read from their boxes', () => {
-  expect(errorsOf({ partnerAgeFrom: '30', partnerAgeTo: '২৫' })).toEqual({ partnerAgeFrom: en.wishes.reversed })
-  expect(errorsOf({ partnerAgeTo: '17' })).toEqual({ partnerAgeTo: en.biodata.wrong.partnerAge })
+  expect(errorsOf({ partnerAgeFrom: '30', partnerAgeTo: '25' })).toEqual({ partnerAgeFrom: en.wishes.reversed })
+  expect(errorsOf({ partnerAgeTo: '17' })).toEqual({ partnerAgeTo: en.biodata.missing.partnerAge })
   const { errors, form } = readForm({ ...typed, partnerHeightFrom: '60', partnerHeightTo: '60' }, en)
   expect([errors, form?.partnerHeightFrom]).toEqual([undefined, 60])
   const sent = typedIn({
@@ -98,11 +117,55 @@ test('W2: a range that ends before it begins is said at its beginning, options a
   })
 })
 
-test('R9: a private range leaves the specification’s number as it was typed', () => {
-  for (const secrecy of ['true', 'false']) {
-    const { form } = readForm({ ...typed, partnerAgeFrom: '40', partnerAgeTo: '50', partnerWishesPrivate: secrecy }, en)
-    expect(form).toMatchObject({ partnerAge: 29, partnerAgeFrom: 40, partnerWishesPrivate: secrecy === 'true' })
+/** What the selects of the ranges show, and so send. */
+const rangesOf = (form: TypedForm) =>
+  Object.fromEntries(numberWishes.flatMap((wish) => ends(wish).map((end, place) => [end, endsIn(form, wish)[place]])))
+const sending = (change: Partial<TypedForm>, published = typed) =>
+  readForm(withMiddles({ ...published, ...rangesOf(published), ...change }, published), en)
+
+test('R9 E7: a private range leaves the specification’s number as it was typed, a range that is shown writes its middle', () => {
+  const range = { partnerAgeFrom: '40', partnerAgeTo: '51' }
+  for (const [secrecy, partnerAge] of [
+    ['true', 29],
+    ['false', 45],
+  ] as const) {
+    const { form } = sending({ ...range, partnerWishesPrivate: secrecy })
+    expect(form).toMatchObject({ partnerAge, partnerAgeFrom: 40, partnerWishesPrivate: secrecy === 'true' })
   }
+})
+
+test('E7: the middle of a range is a height in feet and inches, and a weight in steps of five', () => {
+  const { form } = sending({
+    partnerWishesPrivate: 'false',
+    partnerHeightFrom: '60',
+    partnerHeightTo: '65',
+    partnerWeightFrom: '45',
+    partnerWeightTo: '60',
+  })
+  expect(form).toMatchObject({ partnerFeet: 5, partnerInch: 2, partnerWeight: 50 })
+})
+
+test('E7: a number without a range is shown as the range it means, and stays as it was if nobody changes that', () => {
+  const { partnerAgeFrom: _, partnerHeightTo: __, ...single } = profile
+  const published = typedOf({ ...single, partnerWishesPrivate: false }, en.format.digits)
+  expect(numberWishes.map((wish) => endsIn(published, wish))).toEqual([
+    ['26', '32'],
+    ['65', '71'],
+    ['60', '80'],
+  ])
+  expect(withMiddles({ ...published, ...rangesOf(published), partnerAge: '' }, published)).toEqual(published)
+  expect(sending({ partnerAgeTo: '40' }, published).form).toMatchObject({
+    ...{ partnerAge: 33, partnerAgeFrom: 26, partnerAgeTo: 40 },
+    ...{ partnerWeight: 70, partnerWeightFrom: undefined },
+  })
+})
+
+test('E7: a range with one end is asked for the other one', () => {
+  const empty = typedOf(null, en.format.digits)
+  expect(sending({ partnerAgeFrom: '20' }, empty).errors).toMatchObject({
+    partnerAgeTo: en.biodata.missing.partnerAge,
+    partnerWeightFrom: en.biodata.missing.partnerWeight,
+  })
 })
 
 test('E1 W2: what does not go together is said of a form that is not filled yet, too', () => {
@@ -168,9 +231,8 @@ test.each(['Marzipan!', 'xyz', 'ma', 'মা', '13'])('E2: %s is no month', (mon
 })
 
 test('E2: what is there but wrong says what would be right', () => {
-  expect(errorsOf({ phone: '12', partnerAge: '17', photoUrl: 'http://example.com', name: 'x'.repeat(101) })).toEqual({
+  expect(errorsOf({ phone: '12', photoUrl: 'http://example.com', name: 'x'.repeat(101) })).toEqual({
     phone: en.biodata.wrong.phone,
-    partnerAge: en.biodata.wrong.partnerAge,
     photoUrl: en.biodata.wrong.photoUrl,
     name: en.biodata.wrong.name,
   })
@@ -184,20 +246,33 @@ test('E4: every complaint of the server is told in our own words', () => {
   }
 })
 
-test('E1: a form knows how much of what it needs is filled in, as a whole and by part; the photo link does not count', () => {
+test('E1: a form counts the valid fields that it needs and the consents, as a whole and by part; the photo link does not count', () => {
+  const errorsIn = (form: TypedForm) => readForm(form, en).errors ?? {}
   const empty = typedOf(null, String)
-  expect(progressOf(empty)).toMatchObject({ filled: 0, needed: 17 })
-  const begun = { ...empty, name: ' ', phone: '12', birth: { day: '', month: '', year: '2' }, photoUrl: 'https://a.b' }
-  expect(progressOf(begun).filled).toBe(2)
-  expect(progressOf(begun, parts.contact)).toEqual({ missing: [], filled: 1, needed: 1 })
-  expect(progressOf(begun, parts.about)).toEqual({ missing: ['name', 'occupation'], filled: 0, needed: 2 })
-  expect(progressOf({ ...typed, photoUrl: '' })).toEqual({ missing: [], filled: 17, needed: 17 })
+  const unticked = { ...errorsIn(empty), consentPublish: en.consent.missing.publish }
+  expect(progressOf(unticked, ['publish'])).toMatchObject({ filled: 0, needed: 16 })
+  // A phone number that is not one does not count.
+  const begun = errorsIn({ ...empty, name: ' ', fatherName: 'Abdul Karim', phone: '123', photoUrl: 'https://a.b' })
+  expect(progressOf(begun, []).filled).toBe(1)
+  expect(progressOf(begun, [], parts.contact)).toEqual({ missing: ['phone'], filled: 0, needed: 1 })
+  expect(progressOf(begun, [], parts.about)).toEqual({ missing: ['name', 'occupation'], filled: 0, needed: 2 })
+  const range = errorsIn({ ...empty, partnerAgeFrom: '20' })
+  expect(progressOf(range, [], parts.expects).missing).toEqual([
+    'partnerAgeTo',
+    'partnerHeightFrom',
+    'partnerWeightFrom',
+  ])
+  expect(progressOf({ consentFaith: 'Tick this' }, ['publish', 'faith'], parts.more)).toMatchObject({
+    missing: ['consentFaith'],
+    needed: 1,
+  })
+  expect(progressOf(errorsIn({ ...typed, photoUrl: '' }), [])).toEqual({ missing: [], filled: 15, needed: 15 })
 })
 
 test('E2: the server’s complaints find their field by the name on the wire', () => {
   expect(['gander', 'PartnerFeet', 'phoneNumber', 'birth', 'email'].map(fieldOfWire)).toEqual([
     'gender',
-    'partnerFeet',
+    'partnerHeight',
     'phone',
     'birth',
     undefined,

@@ -7,10 +7,12 @@ import {
   Id,
   Ignored,
   Inserted,
+  Modified,
   OwnEmail,
   renamed,
+  text,
 } from '#src/platform/schemas/fields.ts'
-import { mostFavourites } from './policy.ts'
+import { longestNote, mostFavourites } from './policy.ts'
 
 const wireNames = {
   id: '_id',
@@ -49,11 +51,24 @@ export const addFavourite = endpoint({
   problems: ['not-found', 'conflict'],
 })
 
+/** Its answer is the room `shortlist`'s, which needs this one. */
+export const shortlistPath = '/me/shortlist'
+
 export const listFavourites = pagedEndpoint({
   path: '/favorite',
   summary: "The caller's favourites, newest first.",
   access: 'member',
   output: z.array(renamed(favouriteFields, wireNames)),
+})
+
+export const writeNote = endpoint({
+  method: 'PATCH',
+  path: '/favorite-note/:id',
+  summary:
+    "Writes the caller's own note beside one of their favourites; nobody else reads it. An empty one removes it.",
+  ...bySelf,
+  input: z.object({ id: Id, ...asPerson, note: z.union([z.literal(''), text(longestNote)]) }),
+  output: Modified,
 })
 
 export const removeFavourite = endpoint({

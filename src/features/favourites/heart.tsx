@@ -8,7 +8,7 @@ import { HeartIcon } from '#src/ui/art/member-icons.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { formatFailure } from '#src/ui/problems.tsx'
-import { addFavourite, listFavourites, removeFavourite } from './contract.ts'
+import { addFavourite, removeFavourite, shortlistPath } from './contract.ts'
 import { mostFavourites } from './policy.ts'
 
 interface Person {
@@ -47,7 +47,7 @@ export function Heart({ person, label, queryKey }: HeartProps) {
     client.setQueriesData({ predicate: ({ meta }) => meta?.endpoint !== undefined }, (answer: unknown) =>
       marked(answer, id, isFavourite),
     )
-  const refresh = () => void client.invalidateQueries(queriesOf(listFavourites))
+  const refresh = () => void client.invalidateQueries(queriesOf({ method: 'GET', path: shortlistPath }))
   const where = { label: t.favourites.seeList, to: to.myFavourites }
   const remove = useMutation({
     mutationFn: (favouriteId: string) => call(removeFavourite, { id: favouriteId }),

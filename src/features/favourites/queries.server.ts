@@ -62,12 +62,17 @@ export async function listFavouritesOf(
     order by ${order.orderBy} limit ${order.limit}`
 }
 
+const isOwnFavourite = ({ userId, blocked }: Owner, id: string) => sql`id = ${id} and owner_id = ${userId}
+  and biodata_id in (select id from published_biodata as biodata where ${isNoneOf(blocked)})`
+
+/** An empty note is none. */
+export const writeNote = (db: Db, owner: Owner, id: string, note: string) =>
+  countWritten(db)`update favourites set note = ${note || null} where ${isOwnFavourite(owner, id)}`
+
 /** Only one's own, of a biodata that one finds. Its owner can put it back, see {@link findMarkable}. */
-export const removeFavourite = (db: Db, { userId: ownerId, blocked }: Owner, id: string, now: Date) =>
+export const removeFavourite = (db: Db, owner: Owner, id: string, now: Date) =>
   countWritten(db)`
     with removed as (
-      delete from favourites where id = ${id} and owner_id = ${ownerId}
-        and biodata_id in (select id from published_biodata as biodata where ${isNoneOf(blocked)})
-      returning owner_id, biodata_id)
+      delete from favourites where ${isOwnFavourite(owner, id)} returning owner_id, biodata_id)
     insert into removed_favourites (owner_id, biodata_id, at) select owner_id, biodata_id, ${now} from removed
     on conflict (owner_id, biodata_id) do update set at = excluded.at`

@@ -20,6 +20,10 @@ export function mountFavourites(mount: Mount, { db, clock, config }: Deps) {
 
   mountPages(mount, contract.listFavourites, (wanted, viewer) => queries.listFavouritesOf(db, viewer, wanted))
 
+  mount(contract.writeNote, async ({ viewer, input: { id, note } }) => ({
+    modifiedCount: found((await queries.writeNote(db, viewer, id, note)) || undefined),
+  }))
+
   mount(contract.removeFavourite, async ({ viewer, input: { id } }) => ({
     deletedCount: found((await queries.removeFavourite(db, viewer, id, clock())) || undefined),
   }))

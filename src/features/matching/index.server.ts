@@ -18,6 +18,7 @@ import { isFavouriteOf } from '#src/features/favourites/index.server.ts'
 import { all, compiledStatement, type Db } from '#src/platform/db/open.server.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 import type { CardFit, Fit, Missed, Quoted, QuotedFit } from './contract.ts'
+import { differingIn } from './index.ts'
 import { shortName, verdictOf, whole, wordOf } from './policy.ts'
 
 // The rule of docs/fit.md as SQL, in whole numbers: so it is the same wherever it is worked out, and fast for many people.
@@ -185,6 +186,16 @@ export async function fitOf(db: Db, viewerId: string, id: string, today: string)
   return row ? quotedFit(row) : null
 }
 
+/** Answers null where the viewer has no biodata that could be compared, undefined for their own gender and nobody. */
+export async function fitsOf(db: Db, viewerId: string, ids: string[], today: string) {
+  const { rows } = await fitsOfPeople(viewerId, sql`biodata.id = any(${ids}::uuid[])`, today).execute(db)
+  const fits = new Map(rows.map((row) => [row.id, row]))
+  return (id: string) => {
+    const row = fits.get(id)
+    return rows.length === 0 ? null : row && quotedFit(row)
+  }
+}
+
 /** May be quoted: of another all that is compared stands on their profile. */
 function quotedFit({ id, fit, ...row }: Row): QuotedFit | undefined {
   if (id === null) return undefined
@@ -203,13 +214,7 @@ function quotedFit({ id, fit, ...row }: Row): QuotedFit | undefined {
   return { word: wordOf(fit), yours: met('yours'), theirs: met('theirs'), wishes }
 }
 
-/** What somebody has not said does not differ. */
-const cardFitOf = ({ wishes, ...summary }: QuotedFit): CardFit => ({
-  ...summary,
-  differs: wishes.flatMap(({ name, yours }) =>
-    yours?.verdict === 'close' || yours?.verdict === 'outside' ? name : [],
-  ),
-})
+const cardFitOf = ({ wishes, ...summary }: QuotedFit): CardFit => ({ ...summary, differs: differingIn(wishes) })
 
 const missedBy = ({ wishes }: QuotedFit): Missed[] =>
   wishes.flatMap(({ name, yours }): Missed[] => {

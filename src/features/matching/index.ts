@@ -13,7 +13,7 @@ import {
 } from '#src/features/biodata/index.ts'
 import { inchesOf } from '#src/features/biodata/policy.ts'
 import type { AllTexts } from '#src/texts/texts.tsx'
-import type { Quoted } from './contract.ts'
+import type { Quoted, QuotedFit } from './contract.ts'
 
 export const labelOf = (t: AllTexts, name: Wish) => {
   const { about } = wishes[name]
@@ -71,3 +71,7 @@ type WishNumbers = Pick<BiodataForm, 'partnerAge' | 'partnerFeet' | 'partnerInch
 const units = (t: AllTexts) => ({ birth: t.best.years, height: t.options.inch, weight: t.biodata.kg })
 export const formatOff = (t: AllTexts, name: NumberWish, off: number) =>
   units(t)[wishes[name].about](off).replaceAll(' ', '\u00a0')
+
+/** What somebody has not said does not differ. */
+export const differingIn = (wishes: QuotedFit['wishes']) =>
+  wishes.flatMap(({ name, yours }) => (yours?.verdict === 'close' || yours?.verdict === 'outside' ? name : []))

@@ -4,10 +4,11 @@ import { consents, useConsents } from '#src/features/consents/hooks.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { requestPremium } from '#src/features/premium/contract.ts'
 import { canRequestPremium } from '#src/features/premium/policy.ts'
-import { call, queriesOf } from '#src/platform/http/client.ts'
+import { countMatches } from '#src/features/search/contract.ts'
+import { call, queriesOf, query } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
-import { RingsIcon, ShowIcon, StarIcon } from '#src/ui/art/icons.ts'
+import { ArrowRightIcon, RingsIcon, ShowIcon, StarIcon } from '#src/ui/art/icons.ts'
 import { DocumentIcon, EditIcon } from '#src/ui/art/member-icons.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
@@ -30,7 +31,8 @@ import {
 } from './sections.tsx'
 
 export const title: MemberPage['title'] = (t) => t.dashboard.viewBiodata
-export const queries: MemberPage['queries'] = () => [ownBiodata, consents]
+const matches = query(countMatches, {})
+export const queries: MemberPage['queries'] = () => [ownBiodata, consents, matches]
 
 export default function ViewOwnPage() {
   const t = useMemberTexts()
@@ -45,7 +47,7 @@ export default function ViewOwnPage() {
       {profile ? (
         <div className="grid gap-4">
           <PrintHead profile={profile} />
-          <PremiumRequest status={profile.premiumStatus} />
+          <Actions status={profile.premiumStatus} />
           <PublicPage profile={profile} />
           <BiodataSections profile={profile} shows={shows} />
           <PrivateWishes profile={profile} shows={shows} />
@@ -100,10 +102,12 @@ function PrivateWishes({ profile, shows }: { profile: OwnProfile; shows: (wish: 
   )
 }
 
-function PremiumRequest({ status }: { status: Profile['premiumStatus'] }) {
+/** Who matches comes first (REQUIREMENTS V4). */
+function Actions({ status }: { status: Profile['premiumStatus'] }) {
   const t = useMemberTexts()
   const client = useQueryClient()
   const { email } = useMember()
+  const { people } = useSuspenseQuery(matches).data
   const request = useMutation({
     mutationFn: () => call(requestPremium, { email }),
     onSuccess({ modifiedCount }) {
@@ -112,22 +116,32 @@ function PremiumRequest({ status }: { status: Profile['premiumStatus'] }) {
     },
     onError: (error) => toast.failed(t, error),
   })
+  const question = (
+    <>
+      <p>{t.biodata.premiumDialogText}</p>
+      <p className="mt-2 text-ink-2">{t.biodata.premiumMeans}</p>
+    </>
+  )
   return (
     <div className="flex flex-wrap items-center gap-2.5 no-print">
-      <AskingButton
-        look="gold"
-        disabled={!canRequestPremium(status)}
-        busy={request.isPending}
-        aria-describedby={status && 'premium-status'}
-        question={{ title: t.biodata.premiumDialogTitle, text: t.biodata.premiumDialogText }}
-        act={request.mutate}
-      >
-        <StarIcon /> {t.card.premium}
-      </AskingButton>
+      <ButtonLink to={to.browse}>
+        {people ? t.biodata.seeMatches(t.format.number(people)) : t.biodata.seeClosest} <ArrowRightIcon />
+      </ButtonLink>
       <ButtonLink to={to.edit} look="secondary">
         <EditIcon /> {t.dashboard.editBiodata}
       </ButtonLink>
       <PrintButton />
+      <AskingButton
+        id="premium"
+        look="quiet"
+        disabled={!canRequestPremium(status)}
+        busy={request.isPending}
+        aria-describedby={status && 'premium-status'}
+        question={{ title: t.biodata.premiumDialogTitle, text: question }}
+        act={request.mutate}
+      >
+        <StarIcon /> {t.card.premium}
+      </AskingButton>
       {status && (
         <p id="premium-status" tabIndex={-1} ref={request.isSuccess ? restoreFocus : undefined} className="text-ink-2">
           {status === 'pending' ? t.biodata.premiumPending : t.biodata.premiumApproved}

@@ -48,6 +48,7 @@ async function placesOf({ owner, number }: { owner: Person; number: number }, by
     card: (await world.call('GET', `/api/bioData-card/${number}`, by)).body !== null,
     similar: (await numbersIn(`/api/bioData/${other.id}/similar`)).includes(number),
     favourites: (await numbersIn('/api/favorite')).includes(number),
+    shortlist: (await numbersIn('/api/me/shortlist')).includes(number),
     favourite:
       (await world.call('POST', '/api/favorite-bioData', by, { bioDataId: number, email: by.email })).status === 200,
   }

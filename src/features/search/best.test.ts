@@ -457,6 +457,24 @@ test('W4: a member who has no biodata, or looks for people of their own gender, 
   expect(men.body[0]).not.toHaveProperty('fit')
 })
 
+test('V4: counts the people who meet all wishes of the caller, and no others; a limit of lists is no reason to refuse', async () => {
+  const countOf = async (by: Person) => (await world.call('GET', '/api/me/matches', by)).body.people
+  for (const seeker of [usual, ranged, choosy]) {
+    const [first] = (await world.call('GET', '/api/bioData-find?limit=1&order=best&steps=0', seeker)).body
+    expect(first.part.people).toBeGreaterThan(0)
+    expect(await countOf(seeker)).toBe(first.part.people)
+  }
+  expect(await countOf(await world.signUp('no-matches@best.example'))).toBe(null)
+  const reader = await seekerWith('reader', { age: 24, inches: 62, kilograms: 50 })
+  expect(await countOf(reader)).toBeGreaterThan(0)
+  await sql`insert into card_views (viewer_id, at, shown)
+    select ${reader.id}, ${now}, array_agg(n) from generate_series(1, 2000) n`.execute(world.db)
+  expect(await countOf(await seekerWith('other-reader', { age: 24, inches: 62, kilograms: 50 }))).toBeGreaterThan(0)
+  // The same question is no other one; another is too much for now.
+  await world.publish(reader, { gander: 'Male', birth: '1998-03-01', partnerAge: 25 })
+  expect(await countOf(reader)).toBe(null)
+})
+
 test('W4 G7: a member reads the wishes that the order goes by, and nobody else’s', async () => {
   const wishesOf = async (by: Person) => (await world.call('GET', '/api/me/wishes', by)).body
   expect(await wishesOf(ranged)).toEqual({

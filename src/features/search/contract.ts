@@ -166,6 +166,15 @@ export const viewOwnWishes = endpoint({
   output: z.nullable(renamed(ownWishesSchemas, wireNames)),
 })
 
+export const countMatches = endpoint({
+  path: '/me/matches',
+  summary:
+    'How many people meet all wishes of the caller that count; null without a biodata, and once lists are limited for now.',
+  access: 'member',
+  output: z.object({ people: z.nullable(z.int()) }),
+  isList: true,
+})
+
 export const rememberSteps = endpoint({
   method: 'PATCH',
   path: '/me/steps',

@@ -8,10 +8,12 @@ import { cardsLeft, countCards } from '#src/features/safety/index.server.ts'
 import { dayOf } from '#src/platform/clock.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, pageOf } from '#src/platform/http/paging.server.ts'
+import { Problem } from '#src/platform/http/problem.ts'
 import { blockedFor } from '#src/platform/http/viewer.ts'
-import { bestThenRest, fewestPoints, findSeeker, type Row } from './best.server.ts'
+import { bestCards, bestThenRest, fewestPoints, findSeeker, type Row } from './best.server.ts'
 import {
   canBeCompared,
+  countMatches,
   type Found,
   find,
   findNew,
@@ -42,6 +44,12 @@ function filterIn(sought: Sought): Filter | undefined {
   const isOne = (name: FindField) => isChoice(name) && name in filter && sought[name]?.length === 1
   const isWhole = soughtFields(sought).every((name) => name === 'birth' || isOne(name))
   return isWhole ? { ...filter, minAge, maxAge } : undefined
+}
+
+/** @throws unknown what is something else */
+function isReadingLimit(error: unknown) {
+  if (error instanceof Problem && error.status === 429) return true
+  throw error
 }
 
 export function mountFind(mount: Mount, { db, clock, census: { bornIn } }: Deps & { census: BirthYearCounts }) {
@@ -104,6 +112,18 @@ export function mountFind(mount: Mount, { db, clock, census: { bornIn } }: Deps 
   }
 
   mount(viewOwnWishes, async ({ viewer }) => (await findSeeker(db, viewer.userId)) ?? null)
+
+  mount(countMatches, async ({ viewer }) => {
+    const [now, seeker] = [clock(), await findSeeker(db, viewer.userId)]
+    if (!seeker) return { people: null }
+    const question = { numbers: [], questions: [['matches', seeker.wishes]] }
+    // The page that shows it is about somebody's own biodata, which no limit takes away.
+    const isLimited = await countCards(db, viewer, question, now).then(() => false, isReadingLimit)
+    if (isLimited) return { people: null }
+    const everybody = { sought: {}, today: dayOf(now), excluded: blockedFor(viewer) }
+    const [first] = await bestCards(db, viewer.userId, seeker, { ...everybody, steps: 0, limit: 1 })
+    return { people: first?.people ?? 0 }
+  })
 
   mount(rememberSteps, async ({ viewer, input: { steps } }) => {
     const seeker = await findSeeker(db, viewer.userId)

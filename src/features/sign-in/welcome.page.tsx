@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { requiredInputs } from '#src/features/biodata/index.ts'
+import { requiredFields } from '#src/features/biodata/index.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { type ForWhom, forWhom, genderFor, sayForWhom } from '#src/features/users/contract.ts'
 import { call } from '#src/platform/http/client.ts'
@@ -74,7 +74,7 @@ export default function WelcomePage() {
           </div>
           <h2 className="text-h3">{t.welcome.next}</h2>
           <ul className="grid gap-2">
-            {t.welcome.steps(requiredInputs.length).map((step) => (
+            {t.welcome.steps(requiredFields.length).map((step) => (
               <li key={step} className="flex gap-3">
                 <CheckIcon className="mt-1 size-5 shrink-0 text-ok" />
                 {step}

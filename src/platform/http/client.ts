@@ -180,7 +180,7 @@ export async function prefetch(client: QueryClient, options: Query) {
 }
 
 /** Everything asked of an endpoint, whatever the input: what to invalidate after a change. */
-export const queriesOf = (endpoint: Endpoint) => ({ queryKey: [nameOf(endpoint)] })
+export const queriesOf = (endpoint: Pick<Endpoint, 'method' | 'path'>) => ({ queryKey: [nameOf(endpoint)] })
 
 /** So many of the answers that no part of the page shows are kept to go back to; an hour of reading would fill a phone. */
 const mostUnused = 30

@@ -118,7 +118,7 @@ export type ResultOf<E extends Endpoint> = E['paged'] extends true
   ? ListPage<z.output<E['output']> extends (infer T)[] ? T : never>
   : z.output<E['output']>
 
-export const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
+export const nameOf = (endpoint: Pick<Endpoint, 'method' | 'path'>) => `${endpoint.method} ${endpoint.path}`
 
 export const isInQuery = ({ method }: Endpoint) => method === 'GET' || method === 'DELETE'
 

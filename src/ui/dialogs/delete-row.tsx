@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { undoSeconds } from '#src/platform/clock.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { useAction } from '#src/ui/action.ts'
 import { DeleteIcon } from '#src/ui/art/icons.ts'
@@ -37,7 +38,10 @@ export function DeleteRow<Row extends { id: string }>({ question, ...deletion }:
     isPressed.current = true
     try {
       await removing.mutateAsync()
-      toast.success(t.actions.deleted, { action: { label: t.actions.undo, onClick: () => restoring.mutate() } })
+      toast.success(t.actions.deleted, {
+        duration: undoSeconds * 1000,
+        action: { label: t.actions.undo, onClick: () => restoring.mutate() },
+      })
       focusNeighbour(rows, row, buttonIdOf)
     } catch {
       isPressed.current = false
