@@ -82,23 +82,10 @@ const ASKING_FOR = [
   'waits',
   'isDelete',
 ]
-const QUEUES = ['contactRequests', 'premiumRequests', 'total', 'lastApproval', 'first']
-const WAITING = [...QUEUES, 'name', 'bioDataId', 'bioData_id', 'ownBioData_id', 'date']
-const GROWTH = [
-  'paymentFindings',
-  'reported',
-  'suspiciousTexts',
-  'today',
-  'weeks',
-  'growth',
-  'users',
-  'biodata',
-  'approvals',
-  'payments',
-  'currency',
-  'number',
-  'sum',
-]
+const WAITING = ['contactRequests', 'premiumRequests', 'paymentFindings', 'reported', 'suspiciousTexts']
+const OVERVIEW = ['waiting', 'oldest', 'failedRefunds', 'newBiodata', 'month', 'received', 'refunded', ...WAITING]
+const GROWTH = ['today', 'weeks', 'growth', 'users', 'biodata', 'approvals', 'payments', 'currency', 'number', 'sum']
+const SETUP = ['done', 'admins', 'adminsWithoutFactor', 'isHidden']
 const ACTION = [
   '_id',
   'at',
@@ -484,7 +471,11 @@ export const matrix: Row[] = [
     { ids: ['{id:O}', '{id:P}'] },
     onlyAdmin(ok(['results', '_id', 'outcome'], { results: [{ outcome: 'done' }, { outcome: 'before' }] })),
   ),
-  row('GET /api/overview', onlyAdmin(ok([...WAITING, ...GROWTH], { users: 8, biodata: 6 }, everybody))),
+  row('GET /api/overview', onlyAdmin(ok([...OVERVIEW, ...GROWTH], { users: 8, biodata: 6 }, { others: [] }))),
+  row('GET /api/waiting', onlyAdmin(ok(WAITING, { contactRequests: 3, premiumRequests: 1 }, { others: [] }))),
+  row('GET /api/setup', onlyAdmin(ok(SETUP, { admins: 1, adminsWithoutFactor: 1 }, { others: [] }))),
+  send('PATCH /api/setup', { note: 'read privacy text' }, onlyAdmin(modified(1))),
+  send('PATCH /api/setup', { note: 'made backup' }, onlyAdmin(422)),
   row(
     'GET /api/admin-actions',
     onlyAdmin(ok(ACTION, [{ action: 'suspended' }, { action: 'approved contact request' }], everybody)),

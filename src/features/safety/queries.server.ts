@@ -130,11 +130,15 @@ export async function listReported(db: Db, viewerId: string, { state = 'open', .
     order by ${order.orderBy}`
 }
 
-/** About how many people reports wait that this administrator may read. */
-export async function countReported(db: Db, viewerId: string) {
-  const reported = db.selectFrom('reports').select(sql<number>`count(distinct reported_id)::int`.as('n')).where(isOpen)
-  return (await reported.where('reportedId', '<>', viewerId).executeTakeFirstOrThrow()).n
-}
+/** About how many people reports wait that this administrator may read, and since when the first. */
+export const countReported = (db: Db, viewerId: string) =>
+  db
+    .selectFrom('reports')
+    .select(sql<number>`count(distinct reported_id)::int`.as('people'))
+    .select(iso<string | null>(sql`min(at)`).as('oldest'))
+    .where(isOpen)
+    .where('reportedId', '<>', viewerId)
+    .executeTakeFirstOrThrow()
 
 type Answer = InputOf<typeof contract.answerReports>
 

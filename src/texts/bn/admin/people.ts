@@ -46,13 +46,16 @@ export const admin: typeof en.admin = {
   nothingWaits: 'কিছু অপেক্ষায় নেই।',
   lastApproved: (moment) => `সর্বশেষ অনুমোদন: ${moment}`,
   asksFor: (id) => [id, '-এর যোগাযোগের তথ্য চান'],
-  wantsPremium: (id) => `(${id}) প্রিমিয়াম হতে চান`,
-  review: 'পর্যালোচনা করুন',
+  oldest: (n) => (n === 0 ? 'সবচেয়ে পুরোনোটি আজ থেকে' : `সবচেয়ে পুরোনোটি ${number(n)} দিন ধরে`),
+  newSinceYesterday: 'গতকাল থেকে নতুন বায়োডাটা',
+  newHint: 'সদস্যদের লেখা বা ইমপোর্ট করা',
+  review: 'যাচাই করুন',
   users: 'সদস্য',
-  payments: 'ফি জমা',
   approvals: 'অনুমোদিত অনুরোধ, যোগাযোগ ও প্রিমিয়াম',
-  paymentsIn: (currency) => `ফি জমার সংখ্যা (${currency})`,
-  paid: (currency) => `মোট জমা (${currency})`,
+  glance: (month) => `এক নজরে, ${month}`,
+  received: (currency) => `ফি জমা, ${currency}`,
+  receivedInAll: (money, n) => `সব মিলিয়ে ${money}, ${number(n)}টি পেমেন্ট`,
+  refunded: (currency) => `ফেরত, ${currency}`,
   growth: 'গত বারো সপ্তাহ',
   newUsers: 'নতুন সদস্য',
   newBiodata: 'নতুন বায়োডাটা',
@@ -87,6 +90,10 @@ export const admin: typeof en.admin = {
     'resolved report': 'একটি অভিযোগের ব্যবস্থা নিয়েছেন',
     'dismissed report': 'একটি অভিযোগ খারিজ করেছেন',
     'found text fine': 'একটি লেখা ঠিক আছে বলেছেন',
+    'made backup': 'ব্যাকআপ নেওয়া হয়েছে',
+    'read privacy text': 'এই সাইটের গোপনীয়তার পাতা পড়েছেন',
+    'hid setup': 'সাইট গোছানোর তালিকা সরিয়েছেন',
+    'showed setup': 'সাইট গোছানোর তালিকা ফিরিয়েছেন',
     'exported users': 'সদস্যদের তালিকা ডাউনলোড করেছেন',
     'exported premium requests': 'প্রিমিয়ামের অনুরোধ ডাউনলোড করেছেন',
     'exported contact requests': 'যোগাযোগের অনুরোধ ডাউনলোড করেছেন',
@@ -177,7 +184,7 @@ export const person: typeof en.person = {
 }
 
 export const suspicious: typeof en.suspicious = {
-  open: (n) => `${number(n)}টি লেখায় যোগাযোগের তথ্য থাকতে পারে`,
+  hint: 'যোগাযোগের তথ্য থাকতে পারে',
   lead: 'এসব লেখা থেকে পাঠক হয়তো অনুরোধ ছাড়াই লেখকের সঙ্গে যোগাযোগ করতে পারবেন। সন্দেহের অংশটুকু দাগ দেওয়া আছে। কোনো লেখা আটকানো হয়নি, লেখককেও জানানো হয় না।',
   none: 'যাচাই করার মতো কোনো লেখা নেই',
   noneHint: 'কোনো লেখায় ফোন নম্বর, ঠিকানা বা আইডি থাকতে পারে মনে হলে সেটি এখানে আসবে।',
@@ -189,7 +196,7 @@ export const suspicious: typeof en.suspicious = {
 }
 
 export const reports: typeof en.reports = {
-  open: (n) => `${number(n)} জনের বিরুদ্ধে অভিযোগ`,
+  answerBy: (day) => `${day}-এর মধ্যে উত্তর দিন`,
   states: { open: 'অপেক্ষায়', answered: 'উত্তর দেওয়া' },
   show: 'কোন অভিযোগ দেখানো হবে',
   noneOpen: 'কোনো অভিযোগ অপেক্ষায় নেই',
@@ -205,4 +212,35 @@ export const reports: typeof en.reports = {
   dismiss: 'খারিজ করে উত্তর দিন',
   answered: 'উত্তর দেওয়া হয়েছে। যাঁরা অভিযোগ করেছেন, তাঁদের জানানো হবে।',
   answeredBefore: 'আরেকজন অ্যাডমিন আগেই উত্তর দিয়েছেন।',
+}
+
+export const setup: typeof en.setup = {
+  title: 'সাইট গুছিয়ে নিন',
+  doneOf: (done, all) => `${number(all)}টির ${number(done)}টি হয়েছে`,
+  toDo: 'বাকি',
+  done: 'হয়েছে',
+  steps: {
+    mail: 'ইমেইল',
+    payment: 'পেমেন্ট',
+    operator: 'পরিচালক',
+    secondFactor: 'লগইনের দ্বিতীয় ধাপ',
+    backup: 'ব্যাকআপ',
+    privacy: 'গোপনীয়তার পাতা',
+    biodata: 'প্রথম বায়োডাটা',
+  },
+  hints: {
+    mail: 'বন্ধ: কেউ পাসওয়ার্ড বদলাতে বা ইমেইলে নোটিফিকেশন পেতে পারেন না।',
+    payment: 'বন্ধ: কেউ যোগাযোগের তথ্য চাইতে পারেন না।',
+    operator: 'পরিবারগুলো যোগাযোগের পাতা থেকে আপনাকে লিখতে পারে না।',
+    backup: 'এখনো কোনো ব্যাকআপ হয়নি।',
+    privacy: 'আপনার সাইটে সবাই যা পড়েন তা পড়ে দেখুন, সব ঠিক আছে কি না।',
+    biodata: 'এখানে এখনো কারও বায়োডাটা নেই।',
+  },
+  withoutFactor: (n, all) => `${number(all)} অ্যাডমিনের ${number(n)} জনের বন্ধ।`,
+  secondFactorLink: 'নিজের অ্যাকাউন্টে চালু করুন',
+  privacyLink: 'পড়ুন',
+  privacyIsTrue: 'এই সাইটে সব ঠিক আছে',
+  how: 'প্রতিটি সেটিংয়ের কথা docs/operating.md-এ আছে।',
+  hide: 'এই তালিকা লুকান',
+  show: 'সাইট গোছানোর তালিকা দেখান',
 }

@@ -76,7 +76,8 @@ export const judging: typeof en.judging = {
 
 export const findings: typeof en.findings = {
   title: 'যেসব পেমেন্ট দেখা দরকার',
-  open: (n) => `${digits(n)}টি পেমেন্ট দেখা দরকার`,
+  failedRefunds: (n) => `${digits(n)}টি ফেরত যায়নি`,
+  noFailedRefunds: 'সব ফেরত গেছে',
   what: 'কী হয়েছে',
   amount: 'টাকার পরিমাণ',
   who: 'কে দিয়েছেন',

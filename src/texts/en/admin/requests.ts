@@ -73,7 +73,8 @@ export const judging = {
 
 export const findings = {
   title: 'Payments that need a look',
-  open: (n: number) => (n === 1 ? 'A payment needs a look' : `${n} payments need a look`),
+  failedRefunds: (n: number) => (n === 1 ? 'a refund failed' : `${n} refunds failed`),
+  noFailedRefunds: 'no refund failed',
   what: 'What',
   amount: 'Amount',
   who: 'Who paid',
