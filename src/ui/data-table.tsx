@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, type Ref } from 'react'
 import { Link, type LinkProps } from '#src/platform/navigation/routing.tsx'
 import { SortDownIcon, SortIcon, SortUpIcon } from '#src/ui/art/icons.ts'
 
@@ -9,7 +9,8 @@ export type Column<Row> = {
   label: string
   /** The heading is told, not shown: the cells need no more room than what is in them. */
   isLabelHidden?: boolean
-  cell: (row: Row) => ReactNode
+  /** `place` counts from 0. */
+  cell: (row: Row, place: number) => ReactNode
   sort?: { order: 'ascending' | 'descending' | 'none'; onSort: () => void }
   /** Its place in a row's card. Without it: on a line of its own, beside its label. */
   inCard?: 'choice' | 'title' | 'end' | 'fact' | 'button'
@@ -29,16 +30,17 @@ interface TableProps<Row> {
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   below?: (row: Row) => ReactNode
+  ref?: Ref<HTMLTableElement>
 }
 
 /**
  * The first column names the row, the one to choose rows by apart. Without room for columns, above all on a phone, rows
  * become cards; headings go away, and sorting with them.
  */
-export function DataTable<Row>({ caption, columns, rows, rowKey, below }: TableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, below, ref }: TableProps<Row>) {
   const header = columns.find(({ inCard }) => inCard !== 'choice')
   return (
-    <table className="data-table">
+    <table ref={ref} className="data-table">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
@@ -60,17 +62,17 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, below }: TableP
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
+        {rows.map((row, place) => (
           <Fragment key={rowKey(row)}>
             <tr>
               {columns.map(({ label, cell, inCard, className }) =>
                 label === header?.label ? (
                   <th key={label} scope="row" data-label={label} data-in-card={inCard} className={className}>
-                    <div>{cell(row)}</div>
+                    <div>{cell(row, place)}</div>
                   </th>
                 ) : (
                   <td key={label} data-label={label} data-in-card={inCard} className={className}>
-                    {cell(row)}
+                    {cell(row, place)}
                   </td>
                 ),
               )}

@@ -69,7 +69,7 @@ const ASKED = ['_id', 'name', 'email', 'price', 'bioDataId', 'bioData_id', 'bioD
 const REQUEST = [...ASKED, 'status', 'isDelete', 'currency', 'waits']
 const APPROVED = [...REQUEST, 'approvedAt', 'contactPhone', 'contactEmail']
 const FAVOURITE = ['_id', 'bioDataId', 'bioData_id', 'email', 'name', 'PermanentAddress', 'Occupation']
-const USER = ['_id', 'name', 'email', 'role', 'bioDataId', 'type', 'since']
+const USER = ['_id', 'name', 'email', 'role', 'bioDataId', 'type', 'isVerified', 'isSuspended', 'isPublished', 'since']
 const ASKING = ['_id', 'name', 'email', 'bioDataId', 'date']
 const ASKING_FOR = [
   ...ASKING,
@@ -182,10 +182,11 @@ const PAYMENT = [
 const SIDE = [
   ...['_id', 'name', 'since', 'isVerified', 'requests', 'week', 'made', 'received', 'shown', 'biodata', 'bioDataId'],
   ...['gander', 'premium', 'published', 'age', 'perDivision', 'occupation', 'maritalStatus'],
+  ...['height', 'education', 'profession', 'district', 'religion'],
 ]
 const JUDGEMENT = [
   ...['status', 'date', 'waits', 'decidedAt', 'decidedBy', 'because', 'payment', 'price', 'currency', 'transactionId'],
-  ...['asker', 'asked', 'isDelete', 'undoMs', ...SIDE],
+  ...['asker', 'asked', 'isDelete', 'undoMs', 'match', 'ofAsker', 'ofAsked', 'met', 'of', ...SIDE],
 ]
 const PERSON = [
   ...[
@@ -210,7 +211,18 @@ const PERSON = [
 const OWN_REPORT = ['_id', 'bioDataId', 'reason', 'words', 'date', 'outcome', 'answer', 'answered']
 const REPORTED = [
   ...['_id', 'person', 'name', 'email', 'bioDataId', 'bioData_id', 'reporters', 'reports', 'reporter'],
-  ...['reporterBioDataId', 'reporterBioData_id', 'reason', 'words', 'date', 'outcome', 'answer'],
+  ...[
+    'isAdmin',
+    'isSuspended',
+    'isUnpublished',
+    'reporterBioDataId',
+    'reporterBioData_id',
+    'reason',
+    'words',
+    'date',
+    'outcome',
+    'answer',
+  ],
 ]
 
 const SUSPICIOUS = [
@@ -450,6 +462,8 @@ export const matrix: Row[] = [
   row('GET /api/session', all(ok(SESSION, {}, { others: [] }))),
   row('GET /api/users', onlyAdmin(ok(USER, list(8), everybody))),
   row('GET /api/users?search=canary&sort=-name', onlyAdmin(ok(USER, list(8), everybody))),
+  row('GET /api/users?status=suspended', onlyAdmin(ok(USER, [{ isSuspended: true }], { of: ['B'] }))),
+  row('GET /api/users?status=nobody', onlyAdmin(422)),
   row('GET /api/users.csv', onlyAdmin(ok(['name', 'email'], undefined, everybody))),
   row('GET /api/payment-findings', onlyAdmin(ok([...FINDING, 'id', 'name', 'email'], list(1)))),
   row('PATCH /api/payment-findings/{finding:O}', onlyAdmin(modified(1))),

@@ -146,7 +146,7 @@ test('M2 M3 M6: rows lead to the page of who asks, and from there to their bioda
     expect(await hrefs(email)).toEqual([
       ['Somebody New', `/dashboard/people/${id}`],
       [`nik-${asked.number}`, details(asked)],
-      ['since today', expect.stringMatching(/\?search=\d+&request=[0-9a-f-]{36}$/)],
+      ['Review', expect.stringMatching(/\?search=\d+&request=[0-9a-f-]{36}$/)],
     ])
   }
   await rows(page).filter({ hasText: asking.email }).getByRole('link', { name: 'Somebody New', exact: true }).click()

@@ -94,6 +94,31 @@ describe('lists', () => {
     ])
   })
 
+  it('M5 S3-20 filters users by what they are, together with a search and page by page', async () => {
+    const guest = await world.signUp('guest.mail@example.org', 'Karim Guest')
+    await world.db.updateTable('users').set({ emailVerified: true }).where('email', 'like', 'person%').execute()
+    await world.call('PATCH', `/api/users/suspension/${guest.id}`, admin, { reason: 'Complaints.' })
+    await world.makePremium(sadia)
+    const of = (status: string) => names(`/users?sort=email&status=${status}`)
+    expect(await of('suspended')).toEqual(['Karim Guest'])
+    expect(await of('admin')).toEqual(['Zara Admin', 'Yusuf Admin'])
+    expect(await of('premium')).toEqual(['সাদিয়া রহমান'])
+    expect(await of('without-biodata')).toEqual(['Zara Admin', 'Karim Guest', 'Yusuf Admin'])
+    expect(await of('unconfirmed')).toEqual(['Zara Admin', 'Karim Guest', 'Yusuf Admin'])
+    expect(await names('/users?search=karim&status=without-biodata')).toEqual(['Karim Guest'])
+    expect((await walk('/users?sort=name&status=without-biodata')).map(({ name }) => name)).toEqual([
+      'Karim Guest',
+      'Yusuf Admin',
+      'Zara Admin',
+    ])
+    const [row] = (await get('/users?search=guest')).body
+    expect(row).toMatchObject({ isSuspended: true, isVerified: false, isPublished: null })
+    expect((await get('/users?search=nusrat')).body[0]).toMatchObject({ isVerified: true, isPublished: true })
+    await world.db.deleteFrom('premium').where('userId', '=', sadia.id).execute()
+    await world.call('PATCH', '/api/user/request_premium/me', sadia)
+    await world.db.deleteFrom('users').where('id', '=', guest.id).execute()
+  })
+
   it('M5: a person who changes name and email is found by the new ones in the lists of requests', async () => {
     const asks = async (search: string) =>
       Promise.all(['premium-requests', 'contact-requests'].map((list) => names(`/${list}?search=${search}`)))

@@ -54,9 +54,11 @@ export default function OverviewPage() {
           <dl className="grid grid-cols-2 gap-4">
             {figures.map(([label, value, note]) => (
               <div key={label} className="panel p-5 figure">
-                <dt className="text-md text-ink-2">{label}</dt>
+                <dt className="text-md text-ink-2">
+                  {label}
+                  {note && <span className="block">{note}</span>}
+                </dt>
                 <dd className="font-display text-h3 wrap-anywhere">{value}</dd>
-                {note && <dd className="text-md text-ink-2">{note}</dd>}
               </div>
             ))}
           </dl>

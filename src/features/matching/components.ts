@@ -1,2 +1,2 @@
-export { FitLine } from './fit-line.tsx'
+export { FitLine, Stitches } from './fit-line.tsx'
 export { FitInShort, WhyYouTwo } from './why-you-two.tsx'

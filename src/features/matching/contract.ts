@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { wishNames } from '#src/features/biodata/index.ts'
 import { fitWords, verdicts } from './policy.ts'
 
-const Met = z.object({ met: z.int(), of: z.int() })
+export const Met = z.object({ met: z.int(), of: z.int() })
 /** Wishes that are met whole: of the caller (`yours`), and of those that the other side shows. */
 const summary = { word: z.enum(fitWords), yours: Met, theirs: Met }
 

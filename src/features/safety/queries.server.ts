@@ -104,6 +104,8 @@ export async function listReported(db: Db, viewerId: string, { state = 'open', .
   // In the order of an index, each person at the first of their reports: nothing is read beyond the page.
   return allRows<contract.Reported & { key: string }>(db)`
     select reported_id as id, ${order.key} as key, ${personOf('users')} as person, biodata.id as biodata_id,
+      users.role is not distinct from 'admin' as is_admin, users.suspended_at is not null as is_suspended,
+      biodata.unpublished as is_unpublished,
       (select count(distinct reporter_id) from reports where reported_id = people.reported_id)::int as reporters,
       (about.reports->0->>'number')::int as number, about.reports
     from (
