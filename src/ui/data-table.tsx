@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Link, type LinkProps } from '#src/platform/navigation/routing.tsx'
 import { SortDownIcon, SortIcon, SortUpIcon } from '#src/ui/art/icons.ts'
 
@@ -9,7 +9,8 @@ export type Column<Row> = {
   label: string
   /** The heading is told, not shown: the cells need no more room than what is in them. */
   isLabelHidden?: boolean
-  cell: (row: Row) => ReactNode
+  /** `place` counts from 0. */
+  cell: (row: Row, place: number) => ReactNode
   sort?: { order: 'ascending' | 'descending' | 'none'; onSort: () => void }
   /** Its place in a row's card. Without it: on a line of its own, beside its label. */
   inCard?: 'choice' | 'title' | 'end' | 'fact' | 'button'
@@ -30,25 +31,26 @@ interface TableProps<Row> {
   rowKey: (row: Row) => string | number
   /** Stands below a row; in its card above what has a line of its own. */
   below?: (row: Row) => ReactNode
+  ref?: Ref<HTMLTableElement>
 }
 
 /** The first column but the choice names the row. Without room for columns, rows become cards and sorting goes. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, below }: TableProps<Row>) {
-  const cells = (row: Row) =>
+export function DataTable<Row>({ caption, columns, rows, rowKey, below, ref }: TableProps<Row>) {
+  const cells = (row: Row, place: number) =>
     columns.map(({ label, cell, inCard, className }) =>
       label === header?.label ? (
         <th key={label} scope="row" data-label={label} data-in-card={inCard} className={className}>
-          <div>{cell(row)}</div>
+          <div>{cell(row, place)}</div>
         </th>
       ) : (
         <td key={label} data-label={label} data-in-card={inCard} className={className}>
-          {cell(row)}
+          {cell(row, place)}
         </td>
       ),
     )
   const header = columns.find(({ inCard }) => inCard !== 'choice')
   return (
-    <table className="data-table">
+    <table ref={ref} className="data-table">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
@@ -70,9 +72,9 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, below }: TableP
         </tr>
       </thead>
       {below ? (
-        rows.map((row) => (
+        rows.map((row, place) => (
           <tbody key={rowKey(row)} className="row-group">
-            <tr>{cells(row)}</tr>
+            <tr>{cells(row, place)}</tr>
             <tr className="row-below">
               <td colSpan={columns.length}>{below(row)}</td>
             </tr>
@@ -80,8 +82,8 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, below }: TableP
         ))
       ) : (
         <tbody>
-          {rows.map((row) => (
-            <tr key={rowKey(row)}>{cells(row)}</tr>
+          {rows.map((row, place) => (
+            <tr key={rowKey(row)}>{cells(row, place)}</tr>
           ))}
         </tbody>
       )}

@@ -28,12 +28,24 @@ export function MoreRows({ list }: { list: Omit<PagedList<unknown>, 'data'> }) {
   )
 }
 
+const parts = 'a, button, input, label, summary'
+
+/** A press anywhere in a row is one on its link that `data-opens-row` marks, unless something else was pressed or marked. */
+function openRowsOnPress(table: HTMLTableElement) {
+  const press = ({ target }: MouseEvent) => {
+    if (!(target instanceof Element) || target.closest(parts) || getSelection()?.isCollapsed === false) return
+    target.closest('tr')?.querySelector<HTMLElement>('[data-opens-row]')?.click()
+  }
+  table.addEventListener('click', press)
+  return () => table.removeEventListener('click', press)
+}
+
 type Table<Row> = Omit<ComponentProps<typeof DataTable<Row>>, 'rows' | 'rowKey'> & { list: PagedList<Row> }
 
 export function PagedTable<Row extends { id: string }>({ list, ...table }: Table<Row>) {
   return (
     <>
-      <DataTable {...table} rows={rowsOf(list)} rowKey={(row) => row.id} />
+      <DataTable {...table} ref={openRowsOnPress} rows={rowsOf(list)} rowKey={(row) => row.id} />
       <MoreRows list={list} />
     </>
   )

@@ -74,7 +74,7 @@ const APPROVED = [...REQUEST, 'approvedAt', 'contactPhone', 'contactEmail']
 const FAVOURITE = ['_id', 'bioDataId', 'bioData_id', 'email', 'name', 'PermanentAddress', 'Occupation']
 const COMPARED = ['name', 'feet', 'inch', 'maritalStatus', 'district', 'education', 'profession', 'religion']
 const SHORTLISTED = [...CARD, ...COMPARED, 'fatherOccupation', 'favorite_id', 'note', 'request']
-const USER = ['_id', 'name', 'email', 'role', 'bioDataId', 'type', 'since']
+const USER = ['_id', 'name', 'email', 'role', 'bioDataId', 'type', 'isVerified', 'isSuspended', 'isPublished', 'since']
 const ASKING = ['_id', 'name', 'email', 'bioDataId', 'date']
 const ASKING_FOR = [
   ...ASKING,
@@ -87,23 +87,10 @@ const ASKING_FOR = [
   'waits',
   'isDelete',
 ]
-const QUEUES = ['contactRequests', 'premiumRequests', 'total', 'lastApproval', 'first']
-const WAITING = [...QUEUES, 'name', 'bioDataId', 'bioData_id', 'ownBioData_id', 'date']
-const GROWTH = [
-  'paymentFindings',
-  'reported',
-  'suspiciousTexts',
-  'today',
-  'weeks',
-  'growth',
-  'users',
-  'biodata',
-  'approvals',
-  'payments',
-  'currency',
-  'number',
-  'sum',
-]
+const WAITING = ['contactRequests', 'premiumRequests', 'paymentFindings', 'reported', 'suspiciousTexts']
+const OVERVIEW = ['waiting', 'oldest', 'failedRefunds', 'newBiodata', 'month', 'received', 'refunded', ...WAITING]
+const GROWTH = ['today', 'weeks', 'growth', 'users', 'biodata', 'approvals', 'payments', 'currency', 'number', 'sum']
+const SETUP = ['done', 'admins', 'adminsWithoutFactor', 'isHidden']
 const ACTION = [
   '_id',
   'at',
@@ -213,10 +200,11 @@ const PAYMENT = [
 const SIDE = [
   ...['_id', 'name', 'since', 'isVerified', 'requests', 'week', 'made', 'received', 'shown', 'biodata', 'bioDataId'],
   ...['gander', 'premium', 'published', 'age', 'perDivision', 'occupation', 'maritalStatus'],
+  ...['height', 'education', 'profession', 'district', 'religion'],
 ]
 const JUDGEMENT = [
   ...['status', 'date', 'waits', 'decidedAt', 'decidedBy', 'because', 'payment', 'price', 'currency', 'transactionId'],
-  ...['asker', 'asked', 'isDelete', 'undoMs', ...SIDE],
+  ...['asker', 'asked', 'isDelete', 'undoMs', 'match', 'ofAsker', 'ofAsked', 'met', 'of', ...SIDE],
 ]
 const PERSON = [
   ...[
@@ -241,7 +229,18 @@ const PERSON = [
 const OWN_REPORT = ['_id', 'bioDataId', 'reason', 'words', 'date', 'outcome', 'answer', 'answered']
 const REPORTED = [
   ...['_id', 'person', 'name', 'email', 'bioDataId', 'bioData_id', 'reporters', 'reports', 'reporter'],
-  ...['reporterBioDataId', 'reporterBioData_id', 'reason', 'words', 'date', 'outcome', 'answer'],
+  ...[
+    'isAdmin',
+    'isSuspended',
+    'isUnpublished',
+    'reporterBioDataId',
+    'reporterBioData_id',
+    'reason',
+    'words',
+    'date',
+    'outcome',
+    'answer',
+  ],
 ]
 
 const SUSPICIOUS = [
@@ -494,6 +493,8 @@ export const matrix: Row[] = [
   row('GET /api/session', all(ok(SESSION, {}, { others: [] }))),
   row('GET /api/users', onlyAdmin(ok(USER, list(8), everybody))),
   row('GET /api/users?search=canary&sort=-name', onlyAdmin(ok(USER, list(8), everybody))),
+  row('GET /api/users?status=suspended', onlyAdmin(ok(USER, [{ isSuspended: true }], { of: ['B'] }))),
+  row('GET /api/users?status=nobody', onlyAdmin(422)),
   row('GET /api/users.csv', onlyAdmin(ok(['name', 'email'], undefined, everybody))),
   row('GET /api/payment-findings', onlyAdmin(ok([...FINDING, 'id', 'name', 'email'], list(1)))),
   row('PATCH /api/payment-findings/{finding:O}', onlyAdmin(modified(1))),
@@ -515,7 +516,11 @@ export const matrix: Row[] = [
     { ids: ['{id:O}', '{id:P}'] },
     onlyAdmin(ok(['results', '_id', 'outcome'], { results: [{ outcome: 'done' }, { outcome: 'before' }] })),
   ),
-  row('GET /api/overview', onlyAdmin(ok([...WAITING, ...GROWTH], { users: 8, biodata: 6 }, everybody))),
+  row('GET /api/overview', onlyAdmin(ok([...OVERVIEW, ...GROWTH], { users: 8, biodata: 6 }, { others: [] }))),
+  row('GET /api/waiting', onlyAdmin(ok(WAITING, { contactRequests: 3, premiumRequests: 1 }, { others: [] }))),
+  row('GET /api/setup', onlyAdmin(ok(SETUP, { admins: 1, adminsWithoutFactor: 1 }, { others: [] }))),
+  send('PATCH /api/setup', { note: 'read privacy text' }, onlyAdmin(modified(1))),
+  send('PATCH /api/setup', { note: 'made backup' }, onlyAdmin(422)),
   row(
     'GET /api/admin-actions',
     onlyAdmin(ok(ACTION, [{ action: 'suspended' }, { action: 'approved contact request' }], everybody)),

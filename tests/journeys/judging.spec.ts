@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
+import { complaints } from './axe.ts'
 import { actAs, expect, isAlive, newMember, password, requestContact, sql, test } from './fixtures.ts'
 
 const judge = (id: string) => `/dashboard/approvedContactRequest?request=${id}`
@@ -112,6 +113,39 @@ test('M3 M7: an approval is made at once and undone by Undo or Z; keys judge, an
   expect(await statusOf(page, first.request)).toBe('pending')
   expect(await statusOf(page, second.request)).toBe('pending')
   await tab.close()
+})
+
+test('M7 S2-10 judges in two presses: a row opens both people, and Approve is in sight at once', async ({ page }) => {
+  const asked = await newMember(page, { name: 'Farzana Karim' })
+  const payer = await someAsker(page, asked.number)
+  await actAs(page, 'admin@demo.example')
+  for (const [width, height] of [
+    [360, 740],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto(`/dashboard/approvedContactRequest?search=${asked.number}`)
+    await isAlive(page)
+    const row = page.locator('tbody tr').filter({ hasText: payer.email })
+    await expect(row.getByRole('link', { name: /^Review/ })).toBeVisible()
+    // Beside everything that can be pressed for itself.
+    await row
+      .getByText(/^since today/)
+      .first()
+      .click()
+    const pane = page.getByRole('region', { name: /^Rahim Chowdhury.*asks for the contact of/ })
+    await expect(pane.getByText(/^They match on \d+ of \d+ wishes$/)).toBeVisible()
+    for (const fact of ['Education', 'District', 'Religion', 'Height'])
+      await expect(pane.getByRole('rowheader', { name: fact })).toBeAttached()
+    for (const name of ['Approve', 'Refuse…'])
+      await expect(pane.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
+    expect(await complaints(page)).toEqual([])
+  }
+  await page
+    .getByRole('region', { name: /^Rahim Chowdhury/ })
+    .getByRole('button', { name: 'Approve' })
+    .click()
+  await expect.poll(() => statusOf(page, payer.request)).toBe('approve')
 })
 
 test('M3: an approval that fails says so, and the row keeps its button', { tag: '@trial' }, async ({ page }) => {

@@ -36,12 +36,6 @@ test('M1 M2 M3 G9: a name or email without blanks pushes nothing off the screen,
     expect(name.length).toBeGreaterThanOrEqual(53)
     await somebodyLong(page, site, name, target.number)
   }
-  // The overview shows who has waited longest.
-  for (const table of ['contact_requests', 'premium'])
-    await sql(
-      site,
-      `update ${table} set requested_at = '2020-01-01' where user_id in (select id from users where email like '%wide%')`,
-    )
   await actAs(page, 'admin@demo.example')
   const admin = `(select id from users where email = 'admin@demo.example')`
   await sql(
@@ -55,7 +49,6 @@ test('M1 M2 M3 G9: a name or email without blanks pushes nothing off the screen,
       '/dashboard/approvedPremium?search=wide',
       '/dashboard/approvedContactRequest?search=wide',
       '/dashboard/activity',
-      '/dashboard/adminDashboard',
     ]) {
       await page.goto(address)
       for (const name of names) await expect(page.getByText(name).first()).toBeVisible()
@@ -153,7 +146,7 @@ test('M2 M3 M6: rows lead to the page of who asks, and from there to their bioda
     expect(await hrefs(email)).toEqual([
       ['Somebody New', `/dashboard/people/${id}`],
       [`nik-${asked.number}`, details(asked)],
-      ['since today', expect.stringMatching(/\?search=\d+&request=[0-9a-f-]{36}$/)],
+      ['Review', expect.stringMatching(/\?search=\d+&request=[0-9a-f-]{36}$/)],
     ])
   }
   await rows(page).filter({ hasText: asking.email }).getByRole('link', { name: 'Somebody New', exact: true }).click()

@@ -3,6 +3,7 @@ import {
   actAs,
   confirmEmail,
   expect,
+  isAlive,
   newMember,
   password,
   requestContact,
@@ -86,7 +87,8 @@ test('R4: a report by the keyboard alone reaches an administrator, whose answer 
   const reporter = await page.context().cookies()
   await actAs(page, 'admin@demo.example')
   await page.goto('/dashboard/adminDashboard')
-  await page.getByRole('link', { name: 'One person is reported' }).click()
+  await expect(page.getByText(/^answer by \d+ \w+ \d{4}$/)).toBeVisible()
+  await page.getByRole('link', { name: 'Review: Reports' }).click()
   await expect(page.getByText('She wrote that she is engaged.')).toBeVisible()
   const answer = page.getByRole('form', { name: `Answer about ${name}` })
   await answer.getByLabel('What those who reported read').fill('')
@@ -102,6 +104,38 @@ test('R4: a report by the keyboard alone reaches an administrator, whose answer 
   await page.context().addCookies(reporter)
   await page.goto('/dashboard/privacy')
   await expect(page.getByText('We have called her family.')).toBeVisible()
+})
+
+test('R4 S3-21 suspends a reported person on the card of the report, and offers an answer that says so', async ({
+  page,
+  site,
+}) => {
+  const reported = await newMember(page, { name: 'Arif Hossain' })
+  await sql(
+    site,
+    `insert into reports (reporter_id, reported_id, number, reason)
+     select u.id, b.id, b.number, 'rude' from users u, biodata b where u.email = '${user}' and b.id = '${reported.id}'`,
+  )
+  await actAs(page, 'admin@demo.example')
+  await page.goto('/dashboard/reports')
+  await isAlive(page)
+  const label = `nik-${reported.number}`
+  const card = page.getByRole('region', { name: label })
+  const answer = card.getByLabel('What those who reported read')
+  await expect(answer).toHaveValue('Thank you. We have looked into it.')
+  await expect(card.getByRole('link', { name: `Open the person: ${label}` })).toHaveAttribute(
+    'href',
+    `/dashboard/people/${reported.id}`,
+  )
+  await card.getByRole('button', { name: `Unpublish: ${label}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()
+  await expect(answer).toHaveValue(/the biodata is no longer shown/)
+  await card.getByRole('button', { name: `Suspend…: ${label}` }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('Rude words to three families.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend', exact: true }).click()
+  await expect(card.getByText('Suspended', { exact: true })).toBeVisible()
+  await expect(answer).toHaveValue(/this account is closed for now/)
+  await expect(card.getByRole('button', { name: /^(Suspend|Unpublish)/ })).toHaveCount(0)
 })
 
 test('R4: when the next reported people cannot be had, the page says so, and the button brings them later', {
@@ -360,7 +394,7 @@ test('E7 SEC-N7 shows an administrator the suspicious words, and takes a text of
   expect((await page.request.patch('/api/bioData', { data: { ...someBiodata, aboutMe } })).ok()).toBe(true)
   await actAs(page, 'admin@demo.example')
   await page.goto('/dashboard/adminDashboard')
-  await page.getByRole('link', { name: 'One text may contain a contact' }).click()
+  await page.getByRole('link', { name: 'Review: Texts to check' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Texts to check' })).toBeVisible()
   await expect(page.locator('mark')).toHaveText('insta')
   await expect(page.getByRole('button', { name: /^Suspend/ })).toBeVisible()

@@ -224,7 +224,7 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     {
       name: 'dashboard-menu',
       address: '/dashboard/seen',
-      prepare: (page) => page.locator('.dashboard-menu summary').click(),
+      prepare: (page) => page.locator('.dashboard-menu > summary').click(),
       widths: [360],
     },
     { name: 'my-requests', address: someRequest },

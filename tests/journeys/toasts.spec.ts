@@ -66,7 +66,7 @@ test('F1: on a phone a refused save covers neither the header nor the button tha
   await page.getByRole('button', { name: 'Save And Publish Now' }).scrollIntoViewIfNeeded()
   await page.evaluate(() => scrollTo(0, 300))
   await page.route('**/api/auth/sign-out', (route) => route.abort())
-  await page.locator('.dashboard-menu summary').click()
+  await page.locator('.dashboard-menu > summary').click()
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('button').click()
   // What was typed is a draft, and a person who leaves is asked about it.
   await page.getByRole('alertdialog').getByRole('button').last().click()

@@ -219,6 +219,8 @@ const shapesOf = ({ known: { id, number, deep, middle, middleAge, request } }: S
   ),
   ...[
     'overview',
+    'waiting',
+    'setup',
     'admin-actions?limit=25',
     'all-payments?limit=25',
     'payment-sums',

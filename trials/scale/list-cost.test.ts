@@ -1,7 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { countAll, countByWeek, listActions } from '#src/features/administration/queries.server.ts'
+import { countAll, countByWeek, countQueues, listActions } from '#src/features/administration/queries.server.ts'
 import { listRequests } from '#src/features/premium/queries.server.ts'
 import { findRequests } from '#src/features/request-approval/queries.server.ts'
 import { listUsers } from '#src/features/users/queries.server.ts'
@@ -127,9 +127,10 @@ test.each(modes)(
     }
     await measure('actions', (db) => listActions(db, limit, undefined))
     await measure('actions far on', (db) => listActions(db, limit, 5000))
-    await measure('waiting', (db) => findRequests(db, { limit: 3, sort: 'date', status: 'pending' }, '2026-11-20'))
-    await measure('waiting', (db) => listRequests(db, { limit: 3, sort: 'date' }))
-    await measure('totals', (db) => countAll(db))
+    await measure('waiting', (db) => findRequests(db, { limit: 1, sort: 'date', status: 'pending' }, '2026-11-20'))
+    await measure('waiting', (db) => listRequests(db, { limit: 1, sort: 'date' }))
+    await measure('queues', (db) => countQueues(db))
+    await measure('totals', (db) => countAll(db, '2026-11-20'))
     await measure('weeks', (db) => countByWeek(db, new Date().toISOString().slice(0, 10)))
     if (process.env.USERS) console.log(`${mode}\n${report.join('\n')}`)
     expect(expensive).toEqual([])

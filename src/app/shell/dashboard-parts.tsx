@@ -12,10 +12,11 @@ import { useMemberTexts } from '#src/texts/texts.tsx'
 import { ChevronDownIcon } from '#src/ui/art/member-icons.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import sheet from '#src/ui/dashboard.css?inline'
+import { AdminLink, FreshCounts, WaitingAt } from './admin-link.tsx'
 import { useSignOut } from './sign-out.tsx'
 
 export function Frame({ children }: { children: ReactNode }) {
-  const { isVerified, isPaused, isPutAway } = useMember()
+  const { isAdmin, isVerified, isPaused, isPutAway } = useMember()
   const { mail } = useSignInWays()
   const { pathname } = useLocation()
   return (
@@ -37,6 +38,7 @@ export function Frame({ children }: { children: ReactNode }) {
         {mail && !isVerified && pathname !== to.account && <VerifyBanner isShort={pathname !== to.viewOwn} />}
         {children}
       </div>
+      {isAdmin && <FreshCounts />}
       <ConfirmSelf />
     </div>
   )
@@ -48,16 +50,22 @@ function Links() {
   const t = useMemberTexts()
   const { name, email, isAdmin } = useMember()
   const { logOut, question } = useSignOut(t.dashboard.loggedOut)
-  const links = (menu: Menu) =>
-    pages.map(
-      ({ path, link }) =>
-        link?.menu === menu && (
-          <NavLink key={path} to={path} className={item}>
-            {link.label(t)}
-            {path === to.newForYou && <NewsCount />}
-          </NavLink>
-        ),
-    )
+  const { pathname } = useLocation()
+  const isOwnPage = findPage(pathname, true)?.page.link?.menu === 'own'
+  const linksOf = (menu: Menu) => pages.flatMap(({ path, link }) => (link?.menu === menu ? [{ path, link }] : []))
+  const own = linksOf('own').map(({ path, link }) => (
+    <NavLink key={path} to={path} className={item}>
+      {link.label(t)}
+      {path === to.newForYou && <NewsCount />}
+    </NavLink>
+  ))
+  const adminLinks = (menu: Menu) =>
+    linksOf(menu).map(({ path, link }) => <AdminLink key={path} to={path} label={link.label(t)} className={item} />)
+  const logOutButton = (
+    <button type="button" onClick={logOut} className={classNames(item, 'w-full cursor-pointer text-left')}>
+      {t.dashboard.logOut}
+    </button>
+  )
   return (
     <>
       <NavLink to={to.account} className="nav-link grid content-center py-2.5 text-sm">
@@ -66,24 +74,33 @@ function Links() {
         <span className="underline">{t.accounts.account}</span>
       </NavLink>
       <div className="stitch my-2" />
-      <nav aria-label={t.nav.dashboard} className="grid">
-        {links(isAdmin ? 'admins' : 'own')}
-        <button type="button" onClick={logOut} className={classNames(item, 'cursor-pointer text-left')}>
-          {t.dashboard.logOut}
-        </button>
-      </nav>
-      {isAdmin && (
+      {isAdmin ? (
         <>
+          <nav aria-label={t.nav.dashboard} className="grid">
+            {adminLinks('admins')}
+          </nav>
           <div className="stitch my-2" />
           <nav aria-label={t.dashboard.administration} className="grid">
-            {links('more')}
+            {adminLinks('more')}
           </nav>
           <div className="stitch my-2" />
-          <nav aria-label={t.dashboard.yours} className="grid">
-            <p className="dashboard-heading">{t.dashboard.yours}</p>
-            {links('own')}
-          </nav>
+          {/* Another page opens or folds it anew. */}
+          <details key={String(isOwnPage)} open={isOwnPage} className="own-pages">
+            <summary className={item}>
+              {t.dashboard.yours}
+              <ChevronDownIcon className="chevron" />
+            </summary>
+            <nav aria-label={t.dashboard.yours} className="grid">
+              {own}
+            </nav>
+          </details>
+          {logOutButton}
         </>
+      ) : (
+        <nav aria-label={t.nav.dashboard} className="grid">
+          {own}
+          {logOutButton}
+        </nav>
       )}
       {question}
     </>
@@ -113,6 +130,7 @@ function PhoneMenu() {
       <summary>
         <span>{isForAdmins && isAdmin ? t.dashboard.administration : t.dashboard.myPages}</span>
         {name && <span className="dashboard-here">{name}</span>}
+        {isAdmin && <WaitingAt path={pathname} />}
         <ChevronDownIcon className="chevron" />
       </summary>
       <Links />

@@ -15,7 +15,11 @@ const perCall = 25
 
 export interface Approval<Row> {
   isApproved?: (row: Row) => boolean
-  action: { label: string; cell: (row: Row, isDone: boolean, onDone: () => void) => ReactNode }
+  action: {
+    label: string
+    inCard?: 'button'
+    cell: (row: Row, isDone: boolean, more: { onDone: () => void; place: number }) => ReactNode
+  }
   approve: (ids: string[]) => Promise<Outcome[]>
   /** Undoes it where that is possible for a while. @returns those that wait again */
   undo?: (ids: string[]) => Promise<readonly string[]>
@@ -136,15 +140,18 @@ export function BulkTable<Row extends { id: string; name: string }>({ approval, 
           ...columns,
           {
             label: action.label,
-            inCard: 'end',
+            inCard: action.inCard ?? 'end',
             // No wider than its button, whatever its heading says.
             className: 'action-cell',
-            cell: (row) => {
+            cell: (row, place) => {
               const outcome = outcomes.get(row.id)
               return (
                 <>
                   {outcome !== 'missing' &&
-                    action.cell(row, isDone(row), () => setOutcomes((known) => new Map(known).set(row.id, 'done')))}
+                    action.cell(row, isDone(row), {
+                      place,
+                      onDone: () => setOutcomes((known) => new Map(known).set(row.id, 'done')),
+                    })}
                   {(outcome === 'failed' || outcome === 'missing') && (
                     <span className="block text-sm font-semibold text-danger">
                       {outcome === 'failed' ? t.admin.rowFailed : t.admin.rowMissing}

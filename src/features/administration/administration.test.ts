@@ -94,6 +94,29 @@ describe('lists', () => {
     ])
   })
 
+  it('M5 S3-20 filters users by what they are, together with a search and page by page', async () => {
+    const guest = await world.signUp('guest.mail@example.org', 'Karim Guest')
+    await world.db.updateTable('users').set({ emailVerified: true }).where('email', 'like', 'person%').execute()
+    await world.call('PATCH', `/api/users/suspension/${guest.id}`, admin, { reason: 'Complaints.' })
+    await world.makePremium(guest)
+    const of = (status: string) => names(`/users?sort=email&status=${status}`)
+    expect(await of('suspended')).toEqual(['Karim Guest'])
+    expect(await of('admin')).toEqual(['Zara Admin', 'Yusuf Admin'])
+    expect(await of('premium')).toEqual(['Karim Guest'])
+    expect(await of('without-biodata')).toEqual(['Zara Admin', 'Karim Guest', 'Yusuf Admin'])
+    expect(await of('unconfirmed')).toEqual(['Zara Admin', 'Karim Guest', 'Yusuf Admin'])
+    expect(await names('/users?search=karim&status=without-biodata')).toEqual(['Karim Guest'])
+    expect((await walk('/users?sort=name&status=without-biodata')).map(({ name }) => name)).toEqual([
+      'Karim Guest',
+      'Yusuf Admin',
+      'Zara Admin',
+    ])
+    const [row] = (await get('/users?search=guest')).body
+    expect(row).toMatchObject({ isSuspended: true, isVerified: false, isPublished: null })
+    expect((await get('/users?search=nusrat')).body[0]).toMatchObject({ isVerified: true, isPublished: true })
+    await world.db.deleteFrom('users').where('id', '=', guest.id).execute()
+  })
+
   it('M5: a person who changes name and email is found by the new ones in the lists of requests', async () => {
     const asks = async (search: string) =>
       Promise.all(['premium-requests', 'contact-requests'].map((list) => names(`/${list}?search=${search}`)))
@@ -295,25 +318,15 @@ describe('the overview', () => {
     await world.pool.query(`update users set created_at = '2026-08-28T23:59:59+06:00' where id = $1`, [sadia.id])
     const { body } = await get('/overview')
     expect(body).toMatchObject({
-      contactRequests: {
-        total: 1,
-        first: [
-          {
-            ...{ name: 'late', ownBioData_id: late.id, bioDataId: 1, bioData_id: sadia.id },
-            date: '2026-10-31T18:00:00.000Z',
-          },
-        ],
-      },
-      premiumRequests: {
-        total: 1,
-        lastApproval: expect.stringMatching(/^\d{4}-/),
-        first: [{ name: 'late', bioDataId: 6, bioData_id: late.id }],
-      },
+      waiting: { contactRequests: 1, premiumRequests: 1, paymentFindings: 0, reported: 0, suspiciousTexts: 0 },
+      oldest: { contactRequests: '2026-10-31T18:00:00.000Z', premiumRequests: expect.any(String), reported: null },
+      failedRefunds: 0,
       today: '2026-11-20',
       users: 8,
       biodata: 6,
       payments: [{ currency: 'USD', number: 6, sum: 30 }],
     })
+    expect((await get('/waiting')).body).toEqual(body.waiting)
     expect([body.weeks[0], body.weeks[11], body.weeks.length]).toEqual(['2026-08-29', '2026-11-14', 12])
     expect(body.growth.users[0]).toBe(1)
     expect(body.growth.contactRequests[9]).toBe(1)
@@ -327,10 +340,68 @@ describe('the overview', () => {
     const [asking, gone] = [await world.signUp('asking@example.org'), await world.signUp('gone@example.org')]
     const number = await world.publish(gone)
     await world.record(asking, await world.pay(asking, number), number)
-    const waiting = async () => (await get('/overview')).body.contactRequests.total
+    const waiting = async () => (await get('/overview')).body.waiting.contactRequests
     const before = await waiting()
     await world.db.deleteFrom('users').where('id', '=', gone.id).execute()
     expect(await waiting()).toBe(before - 1)
     expect((await get('/contact-requests?status=pending')).body).toHaveLength(before - 1)
+  })
+
+  it('S2 S3-19 tells the fees and refunds of this month, the new biodata since yesterday, and a refund that failed', async () => {
+    const midnight = new Date(`${(await get('/overview')).body.today}T00:00:00+06:00`).getTime()
+    const [before] = (await get('/overview')).body.payments
+    const hours = (n: number) => new Date(midnight + n * 3_600_000)
+    // One second before the month begins in Bangladesh, and its first.
+    const { rows } = await world.pool.query(
+      `select id, provider, provider_ref from payments where status = 'succeeded' order by id limit 3`,
+    )
+    const [earlier, here, back] = rows
+    const move = (row: typeof earlier, at: string, status: string) =>
+      world.pool.query('update payments set created_at = $2, status = $3 where id = $1', [row.id, at, status])
+    await world.pool.query(`update payments set created_at = '2026-09-15T12:00:00+06:00'`)
+    await move(earlier, '2026-10-31T23:59:59+06:00', 'succeeded')
+    await move(here, '2026-11-01T00:00:00+06:00', 'succeeded')
+    await move(back, '2026-11-20T12:00:00+06:00', 'refunded')
+    await world.pool.query(`update biodata set created_at = '2026-11-01T12:00:00+06:00'`)
+    await world.pool.query('update biodata set created_at = $2 where id = $1', [sadia.id, hours(-24)])
+    await world.pool.query('update biodata set created_at = $2 where id = $1', [karim.id, hours(-24.1)])
+    await world.pool.query(
+      `insert into payment_findings (provider, provider_ref, kind, amount, currency) values ($1, $2, 'refund refused', 500, 'usd')`,
+      [here.provider, here.provider_ref],
+    )
+    const { body } = await get('/overview')
+    expect(body).toMatchObject({
+      month: [{ currency: 'USD', received: 10, refunded: 5 }],
+      newBiodata: 1,
+      failedRefunds: 1,
+      waiting: { paymentFindings: 1 },
+      payments: [{ currency: 'USD', number: before.number - 1 }],
+    })
+  })
+})
+
+describe('the first steps of a new site', () => {
+  it('M10 names what is done, and a note of an administrator is written into the log', async () => {
+    const boss = await world.makeAdmin(await world.signUp('boss@example.org', 'Nadia Boss'))
+    const setup = async (by = boss) => (await world.call('GET', '/api/setup', by)).body
+    const note = (words: string) => world.call('PATCH', '/api/setup', boss, { note: words })
+    const first = await setup()
+    expect(first).toMatchObject({ admins: 3, adminsWithoutFactor: 3, isHidden: false })
+    expect(first.done).toContain('payment')
+    expect(first.done).toContain('biodata')
+    for (const step of ['secondFactor', 'backup', 'privacy']) expect(first.done).not.toContain(step)
+
+    await note('hid setup')
+    expect([(await setup()).isHidden, (await setup(admin)).isHidden]).toEqual([true, false])
+    await note('showed setup')
+    await note('read privacy text')
+    expect((await setup(admin)).done).toContain('privacy')
+    const [last] = (await get('/admin-actions?limit=1')).body
+    expect(last).toMatchObject({ action: 'read privacy text', actor: { email: boss.email } })
+
+    await world.db.insertInto('auditLog').values({ action: 'made backup' }).execute()
+    await world.db.updateTable('users').set({ twoFactorEnabled: true }).where('role', '=', 'admin').execute()
+    expect((await setup()).done).toEqual(expect.arrayContaining(['backup', 'secondFactor']))
+    expect((await note('made backup')).status).toBe(422)
   })
 })

@@ -6,19 +6,24 @@ import { RequestStatus } from '#src/features/contact-requests/contract.ts'
 import { contactsFor } from '#src/features/contact-requests/policy.ts'
 import { biodataFacts, biodataNames } from '#src/features/request-approval/contract.ts'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
+import { type Decoded, Id, Modified, renamed } from '#src/platform/schemas/fields.ts'
 
-const Waiting = z.object({
-  total: z.int(),
-  lastApproval: z.nullable(z.string()),
-  /** The three that have waited longest: who asks, with the own biodata if there is one, and the biodata asked for. */
-  first: z.array(
-    renamed(
-      { name: z.string(), ownBiodataId: z.optional(Id), number: z.int(), biodataId: Id, date: z.string() },
-      rowNames,
-    ),
-  ),
+const Moment = z.nullable(z.string())
+const waiting = {
+  contactRequests: z.int(),
+  premiumRequests: z.int(),
+  paymentFindings: z.int(),
+  reported: z.int(),
+  suspiciousTexts: z.int(),
+}
+
+export const countWaiting = endpoint({
+  path: '/waiting',
+  summary: 'How many wait for an administrator in each list.',
+  access: 'admin',
+  output: z.object(waiting),
 })
+
 /** The oldest first. */
 const Weekly = z.array(z.int())
 
@@ -27,14 +32,18 @@ export const overview = endpoint({
   summary: 'What waits for an administrator, how much there is, and how it grew in the last twelve weeks.',
   access: 'admin',
   output: z.object({
-    contactRequests: Waiting,
-    premiumRequests: Waiting,
-    paymentFindings: z.int(),
-    reported: z.int(),
-    suspiciousTexts: z.int(),
+    waiting: z.object(waiting),
+    /** Since when the first of those that wait has waited; null where none does. */
+    oldest: z.object({ contactRequests: Moment, premiumRequests: Moment, reported: Moment }),
+    /** Refunds that failed, among the payments that need a look. */
+    failedRefunds: z.int(),
     users: z.int(),
     biodata: z.int(),
+    /** Written since yesterday began. */
+    newBiodata: z.int(),
     payments: z.array(z.object({ currency: z.string(), number: z.int(), sum: z.number() })),
+    /** Of this month by the site's calendar. */
+    month: z.array(z.object({ currency: z.string(), received: z.number(), refunded: z.number() })),
     today: z.string(),
     /** The first day of each week. The last one ends today. */
     weeks: z.array(z.string()),
@@ -42,6 +51,35 @@ export const overview = endpoint({
   }),
 })
 export type Overview = z.infer<typeof overview.output>
+
+/** The first steps of a new site, in the order in which they are asked for. */
+export const setupSteps = ['mail', 'payment', 'operator', 'secondFactor', 'backup', 'privacy', 'biodata'] as const
+const SetupStep = z.enum(setupSteps)
+export type SetupStep = z.infer<typeof SetupStep>
+
+/** As the audit log writes them. */
+const setupNotes = ['read privacy text', 'hid setup', 'showed setup'] as const
+
+export const readSetup = endpoint({
+  path: '/setup',
+  summary: 'Which first steps of a new site are done, and whether the caller has put the list away.',
+  access: 'admin',
+  output: z.object({
+    done: z.array(SetupStep),
+    admins: z.int(),
+    adminsWithoutFactor: z.int(),
+    isHidden: z.boolean(),
+  }),
+})
+
+export const noteSetup = endpoint({
+  method: 'PATCH',
+  path: '/setup',
+  summary: 'Says that the privacy text was read for this site, or puts the list away or back. It is recorded.',
+  access: 'admin',
+  input: z.object({ note: z.enum(setupNotes, 'must be one of the notes') }),
+  output: Modified,
+})
 
 const personFields = {
   id: Id,

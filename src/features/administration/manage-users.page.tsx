@@ -1,15 +1,16 @@
 import { AdminListPage, emailColumn, listQueries, nameColumn } from '#src/features/admin-list/components.ts'
 import { MakePremium } from '#src/features/premium/components.ts'
-import { makeAdmin, users } from '#src/features/users/admin-contract.ts'
+import { makeAdmin, userStatuses, users } from '#src/features/users/admin-contract.ts'
 import { call } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useAdminTexts } from '#src/texts/texts.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
 import { OneTimeAction } from '#src/ui/forms/one-time-action.tsx'
 import type { AdminPage } from '#src/ui/page-module.ts'
+import { Pill } from '#src/ui/pill.tsx'
 import { useSite } from '#src/ui/site.tsx'
 
-const list = listQueries(users, () => '-date')
+const list = listQueries(users, () => '-date', { statuses: ['all', ...userStatuses] })
 
 export const title: AdminPage['title'] = (t) => t.dashboard.manageUsers
 export const { queries } = list
@@ -22,6 +23,7 @@ export default function ManageUsersPage() {
       list={list}
       title={t.dashboard.manageUsers}
       none={t.admin.noUsers}
+      shown={(status) => t.admin.userStatuses[status]}
       columns={[
         {
           ...nameColumn,
@@ -40,10 +42,26 @@ export default function ManageUsersPage() {
         { ...emailColumn, label: t.admin.userEmail },
         { key: 'date', label: t.admin.since, inCard: 'end', cell: ({ since }) => t.format.shortDate(since) },
         {
+          label: t.admin.state,
+          inCard: 'fact',
+          cell: ({ isSuspended, isVerified, isPublished }) => (
+            <span className="pills">
+              {isSuspended && <Pill tone="rani">{t.person.suspended}</Pill>}
+              {!isVerified && <Pill tone="gold">{t.judging.notVerified}</Pill>}
+              {isPublished ? (
+                <Pill tone="ok">{t.person.published}</Pill>
+              ) : (
+                <Pill>{isPublished === null ? t.judging.noBiodata : t.person.hidden}</Pill>
+              )}
+            </span>
+          ),
+        },
+        {
           inCard: 'button',
           label: t.admin.makeAdmin,
           cell: ({ id, name, role }) => (
             <OneTimeAction
+              look="quiet"
               isDone={role === 'admin'}
               doneText={t.admin.admin}
               label={t.actions.named(t.admin.makeAdmin, name)}

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { personOf } from '#src/features/admin-list/index.server.ts'
 import { listViewers } from '#src/features/contact-ledger/index.server.ts'
+import { refundTrouble } from '#src/features/payments/contract.ts'
+import type { Action } from '#src/platform/db/audit.server.ts'
 import { type Db, iso } from '#src/platform/db/open.server.ts'
 import { allRows, oneRow } from '#src/platform/db/rows.server.ts'
 import { priceOf } from '#src/platform/money.ts'
@@ -30,23 +32,34 @@ export const countByWeek = (db: Db, today: string) =>
 
 const sumOf = (what: string) => sql`coalesce(sum(n) filter (where what = ${sql.lit(what)}), 0)::int`
 
-interface Totals
-  extends Pick<Overview, 'users' | 'biodata' | 'paymentFindings'>,
-    Record<'contactRequestsWaiting' | 'premiumRequestsWaiting', number> {
+type Queues = Record<'contactRequests' | 'premiumRequests' | 'paymentFindings' | 'failedRefunds', number>
+
+export const countQueues = (db: Db) =>
+  oneRow<Queues>(db)`
+    select ${sumOf('contact requests waiting')} as contact_requests,
+      ${sumOf('premium requests waiting')} as premium_requests,
+      (select count(*)::int from payment_findings where done_at is null) as payment_findings,
+      (select count(*)::int from payment_findings
+        where done_at is null and kind = any(${refundTrouble}::text[])) as failed_refunds
+    from counted_by_day
+    where what in ('contact requests waiting', 'premium requests waiting') and day = '-infinity'`
+
+interface Totals extends Pick<Overview, 'users' | 'biodata' | 'newBiodata'> {
   kept: { number: number; amount: number; currency: string }[]
 }
 
-export async function countAll(db: Db) {
+/** @param today `YYYY-MM-DD`, by which the new biodata of yesterday and today are counted */
+export async function countAll(db: Db, today: string) {
   const { kept, ...counts } = await oneRow<Totals>(db)`
     with counted as (
       select what, currency, sum(n)::int as n, sum(amount) as amount from counted_by_day
-      where what in ('accounts', 'contact requests waiting', 'premium requests waiting', 'kept') and day = '-infinity'
+      where what in ('accounts', 'kept') and day = '-infinity'
       group by what, currency
     )
-    select ${sumOf('accounts')} as users, ${sumOf('contact requests waiting')} as contact_requests_waiting,
-      ${sumOf('premium requests waiting')} as premium_requests_waiting,
+    select ${sumOf('accounts')} as users,
       (select coalesce(sum(n), 0)::int from biodata_count where marital_status = 'any' and period = 'year') as biodata,
-      (select count(*)::int from payment_findings where done_at is null) as payment_findings,
+      (select coalesce(sum(n), 0)::int from counted_by_day
+        where what = 'biodata' and currency = '' and day >= ${today}::date - 1) as new_biodata,
       coalesce(json_agg(json_build_object('number', n, 'amount', amount, 'currency', currency) order by currency)
         filter (where what = 'kept' and n <> 0), '[]') as kept
     from counted`
@@ -55,6 +68,30 @@ export async function countAll(db: Db) {
     return { currency, number, sum }
   })
   return { ...counts, payments }
+}
+
+interface Setup extends Record<'admins' | 'adminsWithoutFactor', number> {
+  backup: boolean
+  privacy: boolean
+  biodata: boolean
+  isHidden: boolean
+}
+
+/** Notes of an administrator have themselves as subject, so that an index finds them among what they have done. */
+export const readSetup = (db: Db, viewerId: string) => {
+  const isNoted = (action: Action) =>
+    sql`exists (select from audit_log where subject_id = users.id and action = ${action})`
+  return oneRow<Setup>(db)`
+    select count(*)::int as admins,
+      (count(*) filter (where not two_factor_enabled))::int as admins_without_factor,
+      coalesce(bool_or(${isNoted('read privacy text')}), false) as privacy,
+      exists (select from audit_log where actor_id is null and action = 'made backup') as backup,
+      exists (select from biodata) as biodata,
+      coalesce((
+        select action = 'hid setup' from audit_log
+        where subject_id = ${viewerId} and action in ('hid setup', 'showed setup') order by id desc limit 1
+      ), false) as is_hidden
+    from users where role = 'admin'`
 }
 
 /** The latest first. What was done to a contact request shows who asked, and for whom. */

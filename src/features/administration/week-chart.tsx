@@ -105,3 +105,14 @@ export function WeekChart({ title, weeks, counts }: { title: string; weeks: stri
     </section>
   )
 }
+
+/** Hidden from screen readers: its sentence stands beside it. */
+export function Sparkline({ counts }: { counts: number[] }) {
+  const most = Math.max(1, ...counts)
+  const bars = counts.map((n, week) => `M${week * 8 + 3} 26v${-Math.round((n / most) * 24)}`)
+  return (
+    <svg viewBox="0 0 96 28" className="sparkline" aria-hidden="true">
+      <path d={`M0 27h96${bars.join('')}`} />
+    </svg>
+  )
+}

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { consentVersion } from '#src/features/consents/policy.ts'
 import { refundAllDue } from '#src/features/payments/settle.server.ts'
 import { payingWorld } from '#tests/paying.server.ts'
 import type { Person } from '#tests/world.server.ts'
@@ -238,6 +239,29 @@ test('M7: a judgement shows both people, how long it waits, and who decided mean
   await refuse(id, colleague)
   expect(await judged()).toMatchObject({ status: 'refused', decidedBy: 'Kamal Uddin', because: reason })
   expect(await row()).toMatchObject({ status: 'refused', decidedBy: 'Kamal Uddin' })
+})
+
+test('M7 S2-10 R9 shows education, district, religion and height of both, and how far the shown wishes match', async () => {
+  const { asker, id } = await asking()
+  const facts = { education: 'Master', profession: 'Civil engineer', district: 'Gazipur', religion: 'Islam' }
+  const publish = (partnerWishesPrivate: boolean) =>
+    world.publish(asker, {
+      ...{ gander: 'Male', name: 'Rahim Chowdhury', feet: 5, inch: 8, ...facts, partnerEducation: ['Bachelor'] },
+      ...{ partnerWishesPrivate, consent: { version: consentVersion, to: ['publish', 'contact', 'faith'] } },
+    })
+  const judged = async () => (await call('GET', `/api/contact-requests/${id}`, admin)).body
+  expect(await judged()).toMatchObject({ match: null, asker: { biodata: null } })
+
+  await publish(true)
+  const { match, asker: side } = await judged()
+  expect(side.biodata).toMatchObject({ ...facts, height: 68 })
+  // Age, height and weight are everybody's to read; the wish for an education is his alone.
+  expect(match).toEqual({
+    ofAsker: { met: expect.any(Number), of: 3 },
+    ofAsked: { met: expect.any(Number), of: 3 },
+  })
+  await publish(false)
+  expect((await judged()).match).toEqual({ ...match, ofAsker: { ...match.ofAsker, of: 4 } })
 })
 
 test('K6: how long it usually takes is the median of the last thirty days, and not said below five cases', async () => {

@@ -1,3 +1,3 @@
-export { FitLine } from './fit-line.tsx'
+export { FitLine, Stitches } from './fit-line.tsx'
 export { MemberCards, RememberList } from './member-card.tsx'
 export { FitInShort, WhyYouTwo } from './why-you-two.tsx'

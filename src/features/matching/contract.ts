@@ -4,7 +4,7 @@ import { openSchemas, wishNames } from '#src/features/biodata/index.ts'
 import type { Decoded } from '#src/platform/schemas/fields.ts'
 import { fitWords, verdicts } from './policy.ts'
 
-const Met = z.object({ met: z.int(), of: z.int() })
+export const Met = z.object({ met: z.int(), of: z.int() })
 /** Wishes that are met whole: of the caller (`yours`), and of those that the other side shows. */
 const summary = { word: z.enum(fitWords), yours: Met, theirs: Met }
 

@@ -55,7 +55,7 @@ test('E7 SEC-N7 saves a suspicious text, tells the writer nothing, and lists it 
       },
     ],
   })
-  expect((await world.call('GET', '/api/overview', admin)).body.suspiciousTexts).toBe(1)
+  expect((await world.call('GET', '/api/waiting', admin)).body.suspiciousTexts).toBe(1)
   expect((await world.call('GET', '/api/suspicious-texts', writer)).status).toBe(403)
   const own = await world.call('GET', '/api/viewBioData', writer)
   expect(own.text).not.toMatch(/suspicious|marked/i)

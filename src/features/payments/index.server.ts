@@ -8,5 +8,6 @@ export {
   openPayment,
   type Payment,
   setProviderRef,
+  sumByMonth,
 } from './queries.server.ts'
 export { type Fulfilment, type Settled, settle } from './settle.server.ts'

@@ -106,12 +106,16 @@ function NeedsALook({ money }: { money: (row: Price) => string }) {
             inCard: 'title',
             // Sentences, not a name: the other columns are given what they need.
             className: 'finding-what',
-            cell: ({ kind, detail, providerRef }) => (
-              <>
-                {t.findings.kinds[kind]} {detail && (t.findings.refusals[detail] ?? t.findings.otherRefusal(detail))}
-                <Reference of={providerRef} />
-              </>
-            ),
+            cell({ kind, detail, providerRef }) {
+              const why = detail ? t.findings.refusals[detail] : undefined
+              return (
+                <>
+                  {t.findings.kinds[kind]} {detail && (why ?? t.findings.otherRefusal)}
+                  {/* A code that has no words here is for looking the payment up. */}
+                  <Reference of={detail && !why ? `${providerRef}, ${detail}` : providerRef} />
+                </>
+              )
+            },
           },
           { label: t.findings.amount, className: 'whitespace-nowrap', cell: money },
           {

@@ -37,7 +37,7 @@ export default function ApprovePremiumPage() {
       approval={{
         action: {
           label: t.admin.makePremium,
-          cell: (request, isDone, onDone) => <MakePremium user={request} isDone={isDone} onDone={onDone} />,
+          cell: (request, isDone, { onDone }) => <MakePremium user={request} isDone={isDone} onDone={onDone} />,
         },
         approve: async (ids) => (await call(makeEachPremium, { ids })).results,
         question: t.admin.makeManyPremiumQuestion,

@@ -3,6 +3,7 @@ import { query } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useSearch } from '#src/platform/navigation/routing.tsx'
 import { useAdminTexts } from '#src/texts/texts.tsx'
+import { ButtonLink } from '#src/ui/button.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
 import { OneTimeAction } from '#src/ui/forms/one-time-action.tsx'
 import type { Address, AdminPage } from '#src/ui/page-module.ts'
@@ -38,6 +39,7 @@ export default function ApproveRequestsPage() {
       list={list}
       title={t.judging.title}
       shown={(status) => t.admin.shown[status]}
+      before={!opened && <p className="pb-4 text-ink-2">{t.judging.lead}</p>}
       columns={[
         {
           ...nameColumn,
@@ -60,26 +62,17 @@ export default function ApproveRequestsPage() {
           key: 'date',
           label: t.admin.requestedOn,
           inCard: 'fact',
-          cell(request) {
-            // What is decided no longer waits.
-            const waiting = request.status === 'pending' ? t.requests.waits(request.waits) : t.judging.both
-            return (
-              <>
-                <span className="table-block">{t.format.shortDate(request.date)}</span>{' '}
-                <RowLink
-                  to={addressOf(request.id)}
-                  aria-label={t.judging.judge(waiting, request.name, brand.idPrefix + request.number)}
-                  aria-current={request.id === opened ? 'true' : undefined}
-                >
-                  {waiting}
-                </RowLink>{' '}
-                <span className="table-block">
-                  <Pill>{t.judging.requests(request.asked)}</Pill>
-                  {request.deleted && <Pill tone="gold">{t.judging.deletedByPayer}</Pill>}
-                </span>
-              </>
-            )
-          },
+          cell: (request) => (
+            <>
+              <span className="table-block">{t.format.shortDate(request.date)}</span>{' '}
+              {/* What is decided no longer waits. */}
+              {request.status === 'pending' && t.requests.waits(request.waits)}{' '}
+              <span className="table-block">
+                <Pill>{t.judging.requests(request.asked)}</Pill>
+                {request.deleted && <Pill tone="gold">{t.judging.deletedByPayer}</Pill>}
+              </span>
+            </>
+          ),
         },
       ]}
       approval={{
@@ -87,20 +80,34 @@ export default function ApproveRequestsPage() {
         isApproved: ({ id, status }) => (decisions.decisions.get(id)?.status ?? status) !== 'pending',
         action: {
           label: t.judging.decision,
-          cell(request, isDone) {
+          inCard: 'button',
+          cell(request, isDone, { place }) {
             const decided = decisions.decisions.get(request.id)
             const { status, by = null } = decided ?? { status: request.status, by: request.decidedBy }
             // What was approved by the button of the row keeps the specification's word.
             const isApproved = status === 'pending' || (status === 'approve' && !decided?.by)
             return (
-              <OneTimeAction
-                isDone={isDone}
-                doneText={isApproved ? t.admin.shown.approve : formatDecision(t, status, by)}
-                label={t.judging.approveNamed(request.name, request.number)}
-                act={() => decisions.approve(request.id, t.judging.approved)}
-              >
-                {t.judging.approveButton}
-              </OneTimeAction>
+              <div className="row-actions">
+                <ButtonLink
+                  to={addressOf(request.id)}
+                  small
+                  look={place === 0 && !isDone ? 'primary' : 'secondary'}
+                  aria-label={t.judging.reviewNamed(request.name, brand.idPrefix + request.number)}
+                  aria-current={request.id === opened ? 'true' : undefined}
+                  data-opens-row
+                >
+                  {t.admin.review}
+                </ButtonLink>
+                <OneTimeAction
+                  look="quiet"
+                  isDone={isDone}
+                  doneText={isApproved ? t.admin.shown.approve : formatDecision(t, status, by)}
+                  label={t.judging.approveNamed(request.name, request.number)}
+                  act={() => decisions.approve(request.id, t.judging.approved)}
+                >
+                  {t.judging.approveButton}
+                </OneTimeAction>
+              </div>
             )
           },
         },

@@ -10,6 +10,7 @@ import {
   rowNames,
 } from '#src/features/admin-list/index.ts'
 import { RequestStatus } from '#src/features/contact-requests/contract.ts'
+import { Met } from '#src/features/matching/contract.ts'
 import { endpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
 
@@ -66,7 +67,20 @@ const side = {
   /** Made in the last seven days; of the last ninety, how many were made, received, and of these approved. */
   requests: z.object({ week: z.int(), made: z.int(), received: z.int(), shown: z.int() }),
   biodata: z.nullable(
-    renamed({ ...biodataFacts, premium: z.boolean(), maritalStatus: z.optional(z.string()) }, biodataNames),
+    renamed(
+      {
+        ...biodataFacts,
+        premium: z.boolean(),
+        /** In inches. */
+        height: z.int(),
+        maritalStatus: z.optional(z.string()),
+        education: z.optional(z.string()),
+        profession: z.optional(z.string()),
+        district: z.optional(z.string()),
+        religion: z.optional(z.string()),
+      },
+      biodataNames,
+    ),
   ),
 }
 export type Side = Decoded<typeof side>
@@ -88,6 +102,8 @@ const judgementFields = {
     { price: z.number(), currency: z.string(), status: z.string(), providerRef: z.nullable(z.string()) },
     rowNames,
   ),
+  /** Wishes that the asker shows and the asked person meets, and the other way round; null where nothing is compared. */
+  match: z.nullable(z.object({ ofAsker: Met, ofAsked: Met })),
   asker: renamed(side, rowNames),
   asked: z.nullable(renamed(side, rowNames)),
 }

@@ -1,8 +1,10 @@
 import { useMutation, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { longestReason } from '#src/features/admin-list/index.ts'
-import { formatOption, formatOptionOfPerson } from '#src/features/biodata/index.ts'
+import { formatOption, formatOptionOfPerson, labelsOf } from '#src/features/biodata/index.ts'
 import type { RequestStatus } from '#src/features/contact-requests/contract.ts'
+import { Stitches } from '#src/features/matching/components.ts'
+import { formatNumber } from '#src/features/matching/index.ts'
 import { undoSeconds } from '#src/platform/clock.ts'
 import { type pagedQuery, query } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
@@ -99,8 +101,8 @@ export function JudgementPane({
         <ArrowLeftIcon />
         {t.judging.back}
       </Link>
-      <section className="section grid gap-4" aria-labelledby="judgement">
-        <div className="flex items-start justify-between gap-3">
+      <section className="panel judgement" aria-labelledby="judgement">
+        <div className="flex items-start justify-between gap-3 judgement-head">
           <h2 id="judgement" ref={heading} tabIndex={-1} className="text-h3 wrap-anywhere judgement-name">
             {request.asker.name}{' '}
             <span className="block font-sans text-md font-normal text-ink-2">
@@ -128,22 +130,26 @@ export function JudgementPane({
             )}
           </div>
         </div>
-        <BothPeople {...request} />
-        <p className="border-t pt-3">
-          <b className="font-semibold">{t.judging.paid(t.format.money(payment.price, payment.currency))}</b>{' '}
-          <span className="block text-md text-ink-2 wrap-anywhere">
-            {t.format.dateTime(request.date)}
-            {payment.status !== 'succeeded' && `, ${t.money.states[payment.status] ?? payment.status}`}
-            {payment.providerRef && (
-              <>
-                {', '}
-                <RowLink to={`${to.paymentFindings}?search=${payment.providerRef}`}>{payment.providerRef}</RowLink>
-              </>
-            )}
-          </span>
-        </p>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where the window is low, by the keyboard too */}
+        <section className="grid gap-4 judgement-body" aria-label={t.judging.both} tabIndex={0}>
+          <Match {...request} />
+          <BothPeople {...request} />
+          <p className="border-t pt-3">
+            <b className="font-semibold">{t.judging.paid(t.format.money(payment.price, payment.currency))}</b>{' '}
+            <span className="block text-md text-ink-2 wrap-anywhere">
+              {t.format.dateTime(request.date)}
+              {payment.status !== 'succeeded' && `, ${t.money.states[payment.status] ?? payment.status}`}
+              {payment.providerRef && (
+                <>
+                  {', '}
+                  <RowLink to={`${to.paymentFindings}?search=${payment.providerRef}`}>{payment.providerRef}</RowLink>
+                </>
+              )}
+            </span>
+          </p>
+        </section>
         {isOpen ? (
-          <div className="flex flex-wrap gap-2.5">
+          <div className="judgement-foot">
             <Button id="approve" busy={approving.isPending} onClick={() => approving.mutate()}>
               {t.judging.approveButton}
             </Button>
@@ -155,9 +161,10 @@ export function JudgementPane({
             >
               {t.judging.refuse}
             </RefuseButton>
+            <p className="text-md text-ink-2">{t.judging.canUndo(undoSeconds)}</p>
           </div>
         ) : (
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <div className="judgement-foot">
             <p role="status" className="font-semibold">
               {formatDecision(t, status, by)}
               {request.because && (
@@ -192,9 +199,34 @@ function UndoButton({ until, undo }: { until: number; undo: () => Promise<unknow
   )
 }
 
+function Match({ match, asker: { biodata } }: Pick<Judgement, 'match' | 'asker'>) {
+  const t = useAdminTexts()
+  if (!match || !biodata) return null
+  const { ofAsker, ofAsked } = match
+  const sides = [
+    [biodata.gender, ofAsker],
+    [biodata.gender === 'Female' ? 'Male' : 'Female', ofAsked],
+  ] as const
+  const of = ofAsker.of + ofAsked.of
+  return (
+    <div className="judgement-match">
+      <p className="font-semibold">{of > 0 ? t.judging.match(ofAsker.met + ofAsked.met, of) : t.judging.noWishes}</p>
+      {sides.map(
+        ([gender, wishes]) =>
+          wishes.of > 0 && (
+            <p key={gender}>
+              <Stitches {...wishes} /> {t.judging.meets(gender, wishes.met, wishes.of)}
+            </p>
+          ),
+      )}
+    </div>
+  )
+}
+
 function BothPeople({ asker, asked }: Pick<Judgement, 'asker' | 'asked'>) {
   const t = useAdminTexts()
   const { brand } = useSite()
+  const labels = labelsOf(t)
   const sides = [
     [asker, t.judging.asks],
     [asked, t.judging.isAsked],
@@ -231,8 +263,13 @@ function BothPeople({ asker, asked }: Pick<Judgement, 'asker' | 'asked'>) {
       </thead>
       <tbody>
         {fact(t.card.age, ({ biodata }) => biodata && t.format.digits(biodata.age))}
+        {fact(labels.education, ({ biodata }) => biodata?.education && formatOption(t, 'education', biodata.education))}
+        {fact(labels.profession, ({ biodata }) => biodata?.profession)}
+        {fact(labels.district, ({ biodata }) => biodata?.district && formatOption(t, 'district', biodata.district))}
         {fact(t.card.division, ({ biodata }) => biodata && formatOption(t, 'division', biodata.division))}
         {fact(t.card.occupation, ({ biodata }) => biodata && formatOption(t, 'occupation', biodata.occupation))}
+        {fact(labels.religion, ({ biodata }) => biodata?.religion && formatOption(t, 'religion', biodata.religion))}
+        {fact(labels.height, ({ biodata }) => biodata && formatNumber(t, 'height', biodata.height))}
         {fact(
           t.browse.labels.maritalStatus,
           ({ biodata }) =>

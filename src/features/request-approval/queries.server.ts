@@ -3,6 +3,7 @@ import { narrowing, readSearch } from '#src/features/admin-list/index.server.ts'
 import { hasSeenByRequest, lockViewer } from '#src/features/contact-ledger/index.server.ts'
 import { waits } from '#src/features/contact-requests/index.server.ts'
 import { undoableSince, undoableUntil, undoMsLeft } from '#src/features/contact-requests/policy.ts'
+import { fitOf } from '#src/features/matching/index.server.ts'
 import { notify, takeBackNotice } from '#src/features/notifications/index.server.ts'
 import { whyEnded } from '#src/features/payments/policy.ts'
 import { type Clock, dayOf } from '#src/platform/clock.ts'
@@ -80,19 +81,30 @@ export async function findJudgement(db: Db, id: string, viewerId: string, now: D
     .executeTakeFirst()
   if (!request) return undefined
   const { userId, biodataId, approvedAt, approvedBy, amount, currency, ...row } = request
-  const [asker, asked] = await Promise.all([
+  const [asker, asked, match] = await Promise.all([
     sideOf(db, userId, now, day),
     biodataId ? sideOf(db, biodataId, now, day) : undefined,
+    biodataId ? matchOf(db, userId, biodataId, day) : null,
   ])
   return (
     asker && {
       ...row,
       asker,
       asked: asked ?? null,
+      match,
       undoMs: row.status === 'approve' && approvedBy === viewerId ? undoMsLeft(approvedAt!, now) : null,
       payment: { ...priceOf({ amount, currency }), status: row.paymentStatus, providerRef: row.providerRef },
     }
   )
+}
+
+/** Of each side only what the other one is shown: a private wish counts for its owner alone (REQUIREMENTS R9). */
+async function matchOf(db: Db, askerId: string, askedId: string, day: string): Promise<Judgement['match']> {
+  const [seenByAsker, seenByAsked] = await Promise.all([
+    fitOf(db, askerId, askedId, day),
+    fitOf(db, askedId, askerId, day),
+  ])
+  return seenByAsker && seenByAsked ? { ofAsked: seenByAsker.theirs, ofAsker: seenByAsked.theirs } : null
 }
 
 const week = 7 * 86_400_000
@@ -108,6 +120,7 @@ async function sideOf(db: Db, id: string, now: Date, day: string): Promise<Side 
     db
       .selectFrom('biodata')
       .select(['name', 'number', 'gender', 'premium', 'published', 'division', 'occupation', 'maritalStatus'])
+      .select(['height', 'education', 'profession', 'district', 'religion'])
       .select(sql<number>`extract(year from age(${day}::date, birth))::int`.as('age'))
       .where('id', '=', id)
       .executeTakeFirst(),
@@ -124,7 +137,7 @@ async function sideOf(db: Db, id: string, now: Date, day: string): Promise<Side 
       ...person,
       name: biodata?.name ?? person.name,
       requests: rows[0]!,
-      biodata: biodata ? { ...biodata, maritalStatus: biodata.maritalStatus ?? undefined } : null,
+      biodata: biodata ? stated(biodata) : null,
     }
   )
 }

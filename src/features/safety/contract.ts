@@ -92,6 +92,10 @@ const reportedFields = {
   person: Person,
   number: z.nullable(z.int()),
   biodataId: z.nullable(Id),
+  isAdmin: z.boolean(),
+  isSuspended: z.boolean(),
+  /** By an administrator; null without a biodata. */
+  isUnpublished: z.nullable(z.boolean()),
   /** By how many different people, ever. */
   reporters: z.int(),
   reports: z.array(renamed(reportFields, rowNames)),

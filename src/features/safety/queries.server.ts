@@ -104,6 +104,8 @@ export async function listReported(db: Db, viewerId: string, { state = 'open', .
   // In the order of an index, each person at the first of their reports: nothing is read beyond the page.
   return allRows<contract.Reported & { key: string }>(db)`
     select reported_id as id, ${order.key} as key, ${personOf('users')} as person, biodata.id as biodata_id,
+      users.role is not distinct from 'admin' as is_admin, users.suspended_at is not null as is_suspended,
+      biodata.unpublished as is_unpublished,
       (select count(distinct reporter_id) from reports where reported_id = people.reported_id)::int as reporters,
       (about.reports->0->>'number')::int as number, about.reports
     from (
@@ -130,11 +132,15 @@ export async function listReported(db: Db, viewerId: string, { state = 'open', .
     order by ${order.orderBy}`
 }
 
-/** About how many people reports wait that this administrator may read. */
-export async function countReported(db: Db, viewerId: string) {
-  const reported = db.selectFrom('reports').select(sql<number>`count(distinct reported_id)::int`.as('n')).where(isOpen)
-  return (await reported.where('reportedId', '<>', viewerId).executeTakeFirstOrThrow()).n
-}
+/** About how many people reports wait that this administrator may read, and since when the first. */
+export const countReported = (db: Db, viewerId: string) =>
+  db
+    .selectFrom('reports')
+    .select(sql<number>`count(distinct reported_id)::int`.as('people'))
+    .select(iso<string | null>(sql`min(at)`).as('oldest'))
+    .where(isOpen)
+    .where('reportedId', '<>', viewerId)
+    .executeTakeFirstOrThrow()
 
 type Answer = InputOf<typeof contract.answerReports>
 

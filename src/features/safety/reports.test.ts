@@ -151,7 +151,7 @@ test('R4: one open report of the same person, also of twenty at once; after the 
     [expect.objectContaining({ outcome: 'resolved' })],
   ])
   // On the overview it is people who are reported, not reports.
-  expect((await world.call('GET', '/api/overview', admin)).body.reported).toBe(2)
+  expect((await world.call('GET', '/api/waiting', admin)).body.reported).toBe(2)
 })
 
 test('R4 M4: the answer reaches every reporter on their page and by mail, and is written down', async () => {
@@ -193,6 +193,31 @@ test('R4 M4: of two administrators who answer at once one does, which is written
   expect((await answer(['00000000-0000-4000-8000-000000000000'])).status).toBe(404)
 })
 
+test('R4 S3-21 tells whether the reported person is suspended, hidden or an administrator', async () => {
+  const guest = await signUp('guest')
+  await world.publish(member)
+  await report(owner, member)
+  await report(member, owner)
+  await world.db.insertInto('reports').values({ reporterId: owner.id, reportedId: guest.id, reason: 'rude' }).execute()
+  const states = async () =>
+    Object.fromEntries(
+      (await queue()).map((row: Record<string, unknown>) => [
+        row._id,
+        [row.isAdmin, row.isSuspended, row.isUnpublished],
+      ]),
+    )
+  const before = [false, false, false]
+  expect(await states()).toEqual({ [member.id]: before, [owner.id]: before, [guest.id]: [false, false, null] })
+  await world.call('PATCH', `/api/users/suspension/${member.id}`, admin, { reason: 'Complaints.' })
+  await world.call('PATCH', `/api/biodata/unpublished/${owner.id}`, admin)
+  await world.makeAdmin(guest)
+  expect(await states()).toEqual({
+    [member.id]: [false, true, false],
+    [owner.id]: [false, false, true],
+    [guest.id]: [true, false, null],
+  })
+})
+
 test('R4: an administrator neither reads nor answers what is said of them', async () => {
   await world.publish(admin)
   const colleague = await world.makeAdmin(await signUp('colleague'))
@@ -201,7 +226,7 @@ test('R4: an administrator neither reads nor answers what is said of them', asyn
   expect((await answer([insertedId])).status).toBe(404)
   const other = (await report(member, owner)).body.insertedId
   expect((await answer([insertedId, other])).body).toEqual({ modifiedCount: 1 })
-  const reported = async (by: Person) => (await world.call('GET', '/api/overview', by)).body.reported
+  const reported = async (by: Person) => (await world.call('GET', '/api/waiting', by)).body.reported
   expect([await reported(admin), await reported(colleague)]).toEqual([0, 1])
   expect(await queue(colleague)).toMatchObject([{ _id: admin.id }])
   expect((await answer([insertedId], {}, colleague)).status).toBe(200)

@@ -3,6 +3,10 @@ import { adminList, reasonedAction, rowAction, undoAction } from '#src/features/
 import { Id } from '#src/platform/schemas/fields.ts'
 import { Premium } from './contract.ts'
 
+export const userStatuses = ['premium', 'admin', 'suspended', 'unconfirmed', 'without-biodata'] as const
+const UserStatus = z.enum(userStatuses, `must be one of: ${userStatuses.join(', ')}`)
+export type UserStatus = z.infer<typeof UserStatus>
+
 export const users = adminList({
   path: '/users',
   list: 'users',
@@ -14,8 +18,13 @@ export const users = adminList({
     role: z.enum(['user', 'admin']),
     number: z.int(),
     premium: Premium,
+    isVerified: z.boolean(),
+    isSuspended: z.boolean(),
+    /** Found by others; null without a biodata. */
+    isPublished: z.nullable(z.boolean()),
     since: z.string(),
   },
+  filters: { status: z.optional(UserStatus) },
   sortKeys: ['name', 'email', 'date'],
   columns: { Name: 'name', Email: 'email', Role: 'role', BioDataId: 'number', Premium: 'premium', Since: 'since' },
 })

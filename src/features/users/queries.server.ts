@@ -8,7 +8,7 @@ import { keyset, type ListQuery, type SortKey } from '#src/platform/http/keyset.
 import { Problem } from '#src/platform/http/problem.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 import type { Language } from '#src/platform/language.ts'
-import type { users as userList } from './admin-contract.ts'
+import type { UserStatus, users as userList } from './admin-contract.ts'
 import type { ForWhom } from './contract.ts'
 
 const findUser = (db: Db, key: 'id' | 'email', value: string) =>
@@ -26,7 +26,15 @@ const sortKeys = {
   date: { by: sql`users.created_at`, type: 'timestamptz' },
 } satisfies Record<string, SortKey>
 
-export async function listUsers(db: Db, { search, sort = '-date', ...wanted }: ListQuery<typeof userList>) {
+const hasStatus: Record<UserStatus, RawBuilder<SqlBool>> = {
+  premium: sql`exists (select from premium where user_id = users.id and status = 'approve')`,
+  admin: sql`role = 'admin'`,
+  suspended: sql`suspended_at is not null`,
+  unconfirmed: sql`not email_verified`,
+  'without-biodata': sql`not exists (select from biodata where biodata.id = users.id)`,
+}
+
+export async function listUsers(db: Db, { search, status, sort = '-date', ...wanted }: ListQuery<typeof userList>) {
   const order = keyset(sortKeys, sql`users.id`, { sort, ...wanted })
   const { number, words } = readSearch(search)
   const person = { name: sql`users.name`, email: sql`users.email`, sounds: sql`users.sounds` }
@@ -34,6 +42,9 @@ export async function listUsers(db: Db, { search, sort = '-date', ...wanted }: L
   const page = db
     .selectFrom(db.selectFrom('users').select(['id', 'name', 'email', 'createdAt']).$call(narrowed).as('users'))
     .select('users.id')
+    .$if(status !== undefined, (q) =>
+      q.where('users.id', 'in', (of) => of.selectFrom('users').select('id').where(hasStatus[status!])),
+    )
     .$if(number !== undefined, (q) =>
       q.where('users.id', '=', (of) => of.selectFrom('biodata').select('id').where('number', '=', number!)),
     )
@@ -47,6 +58,8 @@ export async function listUsers(db: Db, { search, sort = '-date', ...wanted }: L
     .select(['users.id', 'users.name', 'users.email', 'users.role', iso('users.createdAt').as('since')])
     .select([sql<number>`coalesce(biodata.number, 0)`.as('number'), order.key.as('key')])
     .select(sql<boolean>`premium.status is not distinct from 'approve'`.as('premium'))
+    .select(['users.emailVerified as isVerified', 'biodata.published as isPublished'])
+    .select(sql<boolean>`users.suspended_at is not null`.as('isSuspended'))
     .orderBy(order.orderBy)
     .execute()
 }

@@ -17,6 +17,9 @@ export type Action =
   | 'removed second factor'
   | `${'resolved' | 'dismissed'} report`
   | 'found text fine'
+  | 'made backup'
+  | 'read privacy text'
+  | `${'hid' | 'showed'} setup`
   | `exported ${'users' | 'premium requests' | 'contact requests' | 'payments'}`
   | `read ${EmailList}`
 

@@ -12,11 +12,21 @@ interface ActionProps extends Pick<ActionOptions<void>, 'stale' | 'onDone'> {
   act: () => Promise<unknown>
   /** Without it the owner says how it went, and keeps `isDone`, which may end again. */
   toastText?: string
+  look?: 'secondary' | 'quiet'
   children: string
 }
 
 /** Rows keep their place: what is on the screen is asked for again when it is opened again, `stale` at once. */
-export function OneTimeAction({ isDone, doneText, label, question, act, children, ...options }: ActionProps) {
+export function OneTimeAction({
+  isDone,
+  doneText,
+  label,
+  question,
+  act,
+  look = 'secondary',
+  children,
+  ...options
+}: ActionProps) {
   const client = useQueryClient()
   async function actOnce() {
     await act()
@@ -34,7 +44,7 @@ export function OneTimeAction({ isDone, doneText, label, question, act, children
     <AskingButton
       ref={ref}
       small
-      look="secondary"
+      look={look}
       className="approve-button"
       busy={action.isPending}
       aria-label={label}

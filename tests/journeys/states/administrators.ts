@@ -76,7 +76,8 @@ export async function withReports(page: Page) {
     },
   ]
   const person = { name: 'Rahim Chowdhury', email: 'rahim.chowdhury@mail.example' }
-  const json = [{ _id: one, person, bioDataId: 64, bioData_id: one, reporters: 2, reports }]
+  const state = { isAdmin: false, isSuspended: false, isUnpublished: false }
+  const json = [{ _id: one, person, bioDataId: 64, bioData_id: one, ...state, reporters: 2, reports }]
   await page.route('**/api/reports?*', (route) => route.fulfill({ json }))
   await pressInDashboard(page, '[href="/dashboard/reports"]')
   await page.locator('main textarea').waitFor()

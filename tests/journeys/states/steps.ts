@@ -9,7 +9,7 @@ export const submitted = async (page: Page) => {
 }
 /** Presses something of the dashboard's list, which a phone opens first. */
 export async function pressInDashboard(page: Page, what: string) {
-  const menu = page.locator('.dashboard-menu summary')
+  const menu = page.locator('.dashboard-menu > summary')
   if (await menu.isVisible()) await menu.click()
   await page.locator(`main ${what}:visible`).first().click()
 }

@@ -2,7 +2,8 @@ import type * as en from '#src/texts/en/admin/requests.ts'
 import { digits } from '../words.ts'
 
 export const judging: typeof en.judging = {
-  judge: (waits, name, id) => `${waits}: ${name}, ${id}-এর অনুরোধ যাচাই করুন`,
+  lead: 'সিদ্ধান্তের আগে দুজনকে দেখতে সারিতে চাপুন।',
+  reviewNamed: (name, id) => `যাচাই করুন: ${name}, ${id}-এর অনুরোধ`,
   requests: (n) => (n === 1 ? 'প্রথম অনুরোধ' : `${digits(n)}টি অনুরোধ`),
   back: 'সব অনুরোধ',
   asksFor: (id) => `${id}-এর যোগাযোগের তথ্য চেয়েছেন`,
@@ -18,6 +19,10 @@ export const judging: typeof en.judging = {
   quarter: '৯০ দিনে অনুরোধ',
   made: (n) => `${digits(n)}টি করেছেন`,
   received: (n, shown) => `${digits(n)}টি\u00a0পেয়েছেন, ${digits(shown)}টি\u00a0অনুমোদিত`,
+  match: (met, of) => `${digits(of)}টি প্রত্যাশার ${digits(met)}টিতে মিল`,
+  noWishes: 'মিলিয়ে দেখার মতো কোনো প্রত্যাশা কেউ দেখাননি।',
+  meets: (gender, met, of) => `${gender === 'Female' ? 'পাত্রীর' : 'পাত্রের'} ${digits(of)}টির ${digits(met)}টি মেলে`,
+  canUndo: (seconds) => `${digits(seconds)} সেকেন্ড পর্যন্ত ফেরানো যায়।`,
   paid: (money) => `${money} জমা`,
   refuse: 'নাকচ করুন…',
   held: (what, name, id) => `${what}: ${name}, ${id}।`,
@@ -76,7 +81,8 @@ export const judging: typeof en.judging = {
 
 export const findings: typeof en.findings = {
   title: 'যেসব পেমেন্ট দেখা দরকার',
-  open: (n) => `${digits(n)}টি পেমেন্ট দেখা দরকার`,
+  failedRefunds: (n) => `${digits(n)}টি ফেরত যায়নি`,
+  noFailedRefunds: 'সব ফেরত গেছে',
   what: 'কী হয়েছে',
   amount: 'টাকার পরিমাণ',
   who: 'কে দিয়েছেন',
@@ -105,7 +111,7 @@ export const findings: typeof en.findings = {
     failed: 'পেমেন্ট সেবা কারণ জানায়নি।',
     invalid_request_error: 'পেমেন্ট সেবা কারণ জানায়নি।',
   },
-  otherRefusal: (code) => `কারণের কোড “${code}”। এর মানে পেমেন্ট সেবার নির্দেশিকায় আছে।`,
+  otherRefusal: 'কারণটি পেমেন্ট সেবার ওখানে লেখা আছে, দেখে নিন।',
   kinds: {
     unknown: 'টাকা এসেছে, কিন্তু এখানে তার হিসাব নেই। পেমেন্ট সেবায় খুঁজে দেখে টাকা ফেরত দিন।',
     mismatch: 'টাকা এসেছে, কিন্তু পরিমাণ, ব্যক্তি বা বায়োডাটা মেলে না। এতে কিছু কেনা হয়নি।',

@@ -13,6 +13,15 @@ export const admin = {
   search: 'Search by name, email or number',
   searchButton: 'Search',
   noUsers: 'No users found',
+  state: 'State',
+  userStatuses: {
+    all: 'All',
+    premium: 'Premium',
+    admin: 'Administrators',
+    suspended: 'Suspended',
+    unconfirmed: 'Email not confirmed',
+    'without-biodata': 'Without biodata',
+  },
   since: 'Member since',
   premiumTitle: 'Premium Approval Requests',
   biodataId: 'Biodata Id',
@@ -49,13 +58,18 @@ export const admin = {
   lastApproved: (moment: string) => `Last approved: ${moment}`,
   /** What somebody wants whose name comes before; the id is a link inside the sentence. */
   asksFor: <T>(id: T): (string | T)[] => ['asks for ', id],
-  wantsPremium: (id: string) => `(${id}) wants to be premium`,
+  /** How long the first in a list has waited, in days. */
+  oldest: (n: number) =>
+    n === 0 ? 'oldest since today' : n === 1 ? 'oldest waiting 1 day' : `oldest waiting ${n} days`,
+  newSinceYesterday: 'New biodata since yesterday',
+  newHint: 'written by members or imported',
   review: 'Review',
   users: 'Users',
-  payments: 'Payments',
   approvals: 'Approved requests, contact and premium',
-  paymentsIn: (currency: string) => `Payments in ${currency}`,
-  paid: (currency: string) => `Paid in ${currency}`,
+  glance: (month: string) => `At a glance, ${month}`,
+  received: (currency: string) => `Fees received, ${currency}`,
+  receivedInAll: (money: string, n: number) => `${money} in all, ${n === 1 ? '1 payment' : `${n} payments`}`,
+  refunded: (currency: string) => `Refunded, ${currency}`,
   growth: 'The last twelve weeks',
   newUsers: 'New users',
   newBiodata: 'New biodata',
@@ -91,6 +105,10 @@ export const admin = {
     'resolved report': 'Resolved a report',
     'dismissed report': 'Dismissed a report',
     'found text fine': 'Found a text fine',
+    'made backup': 'Made a backup',
+    'read privacy text': 'Read the privacy text for this site',
+    'hid setup': 'Put the setup list away',
+    'showed setup': 'Brought the setup list back',
     'exported users': 'Exported the users',
     'exported premium requests': 'Exported the premium requests',
     'exported contact requests': 'Exported the contact requests',
@@ -181,7 +199,7 @@ export const person = {
 }
 
 export const suspicious = {
-  open: (n: number) => (n === 1 ? 'One text may contain a contact' : `${n} texts may contain a contact`),
+  hint: 'may contain a contact',
   lead: 'These texts may tell readers how to reach the writer without a contact request. The marked words look like it. Nothing was refused, and the writer isn’t told.',
   none: 'No text to check',
   noneHint: 'When a saved text may contain a phone number, an address or a handle, it appears here.',
@@ -193,7 +211,7 @@ export const suspicious = {
 }
 
 export const reports = {
-  open: (n: number) => (n === 1 ? 'One person is reported' : `${n} people are reported`),
+  answerBy: (day: string) => `answer by ${day}`,
   states: { open: 'Waiting', answered: 'Answered' },
   show: 'Which reports are shown',
   noneOpen: 'No report is waiting',
@@ -203,10 +221,44 @@ export const reports = {
   from: (who: string) => `from ${who}`,
   answer: 'What those who reported read',
   answerUsual: 'Thank you. We have looked into it.',
+  answerUnpublished: 'Thank you. We have looked into it, and the biodata is no longer shown.',
+  answerSuspended: 'Thank you. We have looked into it, and this account is closed for now.',
   answerNamed: (who: string) => `Answer about ${who}`,
   missingAnswer: 'Write an answer.',
   resolve: 'Resolve and answer',
   dismiss: 'Dismiss and answer',
   answered: 'Closed. We’ve notified the people who reported.',
   answeredBefore: 'A colleague has answered already.',
+}
+
+export const setup = {
+  title: 'Set up your site',
+  doneOf: (done: number, all: number) => `${done} of ${all} done`,
+  toDo: 'to do',
+  done: 'done',
+  steps: {
+    mail: 'Email',
+    payment: 'Payment',
+    operator: 'Operator',
+    secondFactor: 'Second step of login',
+    backup: 'Backup',
+    privacy: 'Privacy text',
+    biodata: 'First biodata',
+  },
+  hints: {
+    mail: 'Off: nobody can reset a password or get a notification by email.',
+    payment: 'Off: nobody can ask for a contact.',
+    operator: 'Families can’t write to you from the contact page.',
+    backup: 'No backup seen yet.',
+    privacy: 'Read what your visitors read, and check that it is true for your site.',
+    biodata: 'Nobody has a biodata here yet.',
+  },
+  withoutFactor: (n: number, all: number) =>
+    `Off for ${n} of ${all === 1 ? '1 administrator' : `${all} administrators`}.`,
+  secondFactorLink: 'Switch it on for your account',
+  privacyLink: 'Read it',
+  privacyIsTrue: 'It is true for this site',
+  how: 'docs/operating.md explains each setting.',
+  hide: 'Hide this list',
+  show: 'Show the setup list',
 }

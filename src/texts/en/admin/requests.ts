@@ -1,5 +1,6 @@
 export const judging = {
-  judge: (waits: string, name: string, id: string) => `${waits}: judge the request of ${name} for ${id}`,
+  lead: 'Press a row to see both people before you decide.',
+  reviewNamed: (name: string, id: string) => `Review the request of ${name} for ${id}`,
   requests: (n: number) => (n === 1 ? 'first request' : `${n} requests`),
   back: 'All requests',
   asksFor: (id: string) => `asks for the contact of ${id}`,
@@ -15,6 +16,12 @@ export const judging = {
   quarter: 'Requests, 90 days',
   made: (n: number) => `${n} made`,
   received: (n: number, shown: number) => `${n}\u00a0received, ${shown}\u00a0approved`,
+  match: (met: number, of: number) => `They match on ${met} of ${of} wishes`,
+  noWishes: 'Neither shows a wish that could be compared.',
+  /** Of the wishes of somebody of this gender. */
+  meets: (gender: 'Male' | 'Female', met: number, of: number) =>
+    gender === 'Female' ? `he meets ${met} of her ${of}` : `she meets ${met} of his ${of}`,
+  canUndo: (seconds: number) => `You can undo for ${seconds} seconds.`,
   paid: (money: string) => `${money} paid`,
   refuse: 'Refuse…',
   held: (what: string, name: string, id: string) => `${what}: ${name} for ${id}.`,
@@ -73,7 +80,8 @@ export const judging = {
 
 export const findings = {
   title: 'Payments that need a look',
-  open: (n: number) => (n === 1 ? 'A payment needs a look' : `${n} payments need a look`),
+  failedRefunds: (n: number) => (n === 1 ? 'a refund failed' : `${n} refunds failed`),
+  noFailedRefunds: 'no refund failed',
   what: 'What',
   amount: 'Amount',
   who: 'Who paid',
@@ -103,7 +111,7 @@ export const findings = {
     failed: 'The payment service does not say why.',
     invalid_request_error: 'The payment service does not say why.',
   } as Record<string, string>,
-  otherRefusal: (code: string) => `The payment service gives the code “${code}”, which its documents explain.`,
+  otherRefusal: 'Look it up at the payment service, which says why.',
   kinds: {
     unknown: 'Paid, but not known here. Look it up at the payment service and refund it.',
     mismatch: 'Paid, but with another amount, person or biodata than asked for. It has bought nothing.',

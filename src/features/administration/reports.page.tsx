@@ -1,5 +1,14 @@
 import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import { unpublish } from '#src/features/profile/admin-contract.ts'
+import {
+  answerReports,
+  listReported,
+  longestAnswer,
+  type Outcome,
+  type Report,
+  type Reported,
+} from '#src/features/safety/contract.ts'
 import { call, pagedQuery } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
@@ -7,9 +16,10 @@ import { useAdminTexts } from '#src/texts/texts.tsx'
 import { useAction } from '#src/ui/action.ts'
 import { DoneIcon } from '#src/ui/art/icons.ts'
 import { ReportIcon } from '#src/ui/art/member-icons.ts'
-import { Button } from '#src/ui/button.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { EmailText } from '#src/ui/contact-text.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
+import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { focusHeading } from '#src/ui/focus.ts'
 import { TextAreaField } from '#src/ui/forms/field.tsx'
@@ -19,7 +29,7 @@ import type { Address, AdminPage } from '#src/ui/page-module.ts'
 import { MoreRows, rowsOf } from '#src/ui/paged-table.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 import { useSite } from '#src/ui/site.tsx'
-import { answerReports, listReported, longestAnswer, type Outcome, type Report, type Reported } from './contract.ts'
+import { SuspendButton, useChange } from './change.tsx'
 
 type State = 'open' | 'answered'
 const reported = (state: State) => pagedQuery(listReported, { limit: 10, state })
@@ -70,7 +80,8 @@ export default function ReportsPage({ state }: Props) {
   )
 }
 
-function ReportedPerson({ reported: { person, number, biodataId, reporters, reports } }: { reported: Reported }) {
+function ReportedPerson({ reported }: { reported: Reported }) {
+  const { person, number, biodataId, isSuspended, isUnpublished, reporters, reports } = reported
   const t = useAdminTexts()
   const { brand } = useSite()
   const id = number === null ? undefined : brand.idPrefix + number
@@ -96,13 +107,71 @@ function ReportedPerson({ reported: { person, number, biodataId, reporters, repo
           t.admin.goneAccount
         )}
       </p>
+      {(isSuspended || isUnpublished) && (
+        <p className="pills">
+          {isSuspended && <Pill tone="rani">{t.person.suspended}</Pill>}
+          {isUnpublished && <Pill tone="gold">{t.person.unpublishedByAdmin}</Pill>}
+        </p>
+      )}
       <ul className="mt-2 divide-y">
         {reports.map((report) => (
           <OneReport key={report.id} report={report} />
         ))}
       </ul>
-      {open.length > 0 && <AnswerForm label={label} ids={open.map((report) => report.id)} />}
+      {person && <Actions reported={reported} person={person} label={label} />}
+      {open.length > 0 && (
+        <AnswerForm
+          label={label}
+          ids={open.map((report) => report.id)}
+          usual={
+            isSuspended
+              ? t.reports.answerSuspended
+              : isUnpublished
+                ? t.reports.answerUnpublished
+                : t.reports.answerUsual
+          }
+        />
+      )}
     </Section>
+  )
+}
+
+type ActionsProps = { reported: Reported; person: NonNullable<Reported['person']>; label: string }
+
+/** What can be done about the person, without leaving the reports. */
+function Actions({ reported: { id, isAdmin, isSuspended, isUnpublished }, person: { name }, label }: ActionsProps) {
+  const t = useAdminTexts()
+  const hiding = useChange(unpublish, t.person.unpublished, focusHeading)
+  return (
+    <div className="flex flex-wrap gap-2.5 pb-3">
+      <ButtonLink
+        small
+        look="secondary"
+        to={to.person(id)}
+        aria-label={t.actions.named(t.suspicious.openPerson, label)}
+      >
+        {t.suspicious.openPerson}
+      </ButtonLink>
+      {isUnpublished === false && (
+        <AskingButton
+          small
+          look="secondary"
+          busy={hiding.isPending}
+          aria-label={t.actions.named(t.person.unpublish, label)}
+          question={{ title: t.person.unpublish, text: t.person.unpublishQuestion(name) }}
+          act={() => hiding.mutate({ id })}
+        >
+          {t.person.unpublish}
+        </AskingButton>
+      )}
+      {!isAdmin && !isSuspended && (
+        <SuspendButton
+          person={{ id, name }}
+          onDone={focusHeading}
+          aria-label={t.actions.named(t.person.suspend, label)}
+        />
+      )}
+    </div>
   )
 }
 
@@ -136,11 +205,18 @@ function OneReport({ report }: { report: Report }) {
 }
 
 /** Answers the reports that stand here, and none that came since. */
-function AnswerForm({ label, ids }: { label: string; ids: string[] }) {
+function AnswerForm({ label, ids, usual }: { label: string; ids: string[]; usual: string }) {
   const t = useAdminTexts()
   const client = useQueryClient()
   const outcome = useRef<Outcome>('resolved')
   const fieldId = `answer-${ids[0]}`
+  const area = useRef<HTMLTextAreaElement>(null)
+  const offered = useRef(usual)
+  // Words that somebody has typed stay when the person is suspended or hidden meanwhile.
+  useEffect(() => {
+    if (area.current?.value === offered.current) area.current.value = usual
+    offered.current = usual
+  }, [usual])
   const answering = useAction((answer: string) => call(answerReports, { ids, outcome: outcome.current, answer }), {
     toastText: t.reports.answered,
     onDone: focusHeading,
@@ -165,11 +241,12 @@ function AnswerForm({ label, ids }: { label: string; ids: string[] }) {
   return (
     <form {...form.formProps} aria-label={t.reports.answerNamed(label)} className="mt-2 grid gap-3 report-answer">
       <TextAreaField
+        ref={area}
         label={t.reports.answer}
         id={fieldId}
         name="answer"
         rows={2}
-        defaultValue={t.reports.answerUsual}
+        defaultValue={usual}
         error={form.errors.answer}
       />
       <div className="flex flex-wrap gap-2.5">

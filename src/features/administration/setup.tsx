@@ -1,0 +1,95 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { call, query } from '#src/platform/http/client.ts'
+import type { InputOf } from '#src/platform/http/contract.ts'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { Link } from '#src/platform/navigation/routing.tsx'
+import { type AdminTexts, useAdminTexts } from '#src/texts/texts.tsx'
+import { useAction } from '#src/ui/action.ts'
+import { DoneIcon } from '#src/ui/art/icons.ts'
+import { UnstatedIcon } from '#src/ui/art/member-icons.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Section } from '#src/ui/key-values.tsx'
+import { noteSetup, readSetup, type SetupStep, setupSteps } from './contract.ts'
+
+export const setup = query(readSetup, {})
+
+/** The setting or command behind each step, as docs/operating.md names it. */
+const settings: Partial<Record<SetupStep, string>> = {
+  mail: 'SMTP_URL',
+  payment: 'STRIPE_SECRET_KEY',
+  operator: 'CONTACT_EMAIL',
+  secondFactor: 'ADMIN_SECOND_FACTOR',
+  backup: 'nikhad backup',
+  biodata: 'nikhad import',
+}
+
+/** What is left to do on a new site comes first. The list leaves by itself once all is done. */
+export function Setup() {
+  const t = useAdminTexts()
+  const { done, isHidden, ...counts } = useSuspenseQuery(setup).data
+  const noting = useAction((note: InputOf<typeof noteSetup>['note']) => call(noteSetup, { note }), {
+    stale: [readSetup],
+  })
+  const left = setupSteps.filter((step) => !done.includes(step))
+  if (left.length === 0) return null
+  if (isHidden)
+    return (
+      <Button look="quiet" small busy={noting.isPending} onClick={() => noting.mutate('showed setup')}>
+        {t.setup.show}
+      </Button>
+    )
+  return (
+    <Section
+      title={t.setup.title}
+      aside={<span className="text-ink-2">{t.setup.doneOf(done.length, setupSteps.length)}</span>}
+    >
+      <ul className="grid gap-4 pt-3">
+        {left.map((step) => (
+          <li key={step} className="setup-step">
+            <UnstatedIcon className="size-5 text-ink-2" />
+            <div className="min-w-0">
+              <b className="font-semibold">{t.setup.steps[step]}</b> <span className="sr-only">{t.setup.toDo}</span>
+              <p className="text-md text-ink-2">{formatHint(t, step, counts)}</p>
+              {settings[step] && <code className="setup-setting">{settings[step]}</code>}
+              {step === 'secondFactor' && (
+                <Link to={to.account} className="touch font-semibold underline">
+                  {t.setup.secondFactorLink}
+                </Link>
+              )}
+              {step === 'privacy' && (
+                <div className="flex flex-wrap items-center gap-x-4">
+                  <Link to={to.privacy} className="touch font-semibold underline">
+                    {t.setup.privacyLink}
+                  </Link>
+                  <Button
+                    small
+                    look="secondary"
+                    busy={noting.isPending}
+                    onClick={() => noting.mutate('read privacy text')}
+                  >
+                    {t.setup.privacyIsTrue}
+                  </Button>
+                </div>
+              )}
+            </div>
+          </li>
+        ))}
+        {done.map((step) => (
+          <li key={step} className="setup-step">
+            <DoneIcon className="size-5 text-ok" />
+            <span>
+              {t.setup.steps[step]} <span className="sr-only">{t.setup.done}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="pt-4 text-md text-ink-2">{t.setup.how}</p>
+      <Button look="quiet" small busy={noting.isPending} onClick={() => noting.mutate('hid setup')}>
+        {t.setup.hide}
+      </Button>
+    </Section>
+  )
+}
+
+const formatHint = (t: AdminTexts, step: SetupStep, counts: { admins: number; adminsWithoutFactor: number }) =>
+  step === 'secondFactor' ? t.setup.withoutFactor(counts.adminsWithoutFactor, counts.admins) : t.setup.hints[step]
