@@ -80,7 +80,6 @@ export type ListQuery<L extends { rows: Endpoint }> = Partial<InputOf<L['rows']>
 export const lastApprovalEndpoint = (path: Endpoint['path'], summary: string) =>
   endpoint({ path, summary, access: 'admin', output: z.object({ at: z.nullable(z.string()) }) })
 
-
 const change = { access: 'admin', output: Modified } as const
 
 /** What an administrator does to one row of a list; 0 when it was done before. */

@@ -17,6 +17,8 @@ export type Action =
   | 'removed second factor'
   | `${'resolved' | 'dismissed'} report`
   | 'found text fine'
+  | 'imported biodata'
+  | 'undid import'
   | `exported ${'users' | 'premium requests' | 'contact requests' | 'payments'}`
   | `read ${EmailList}`
 

@@ -1,3 +1,4 @@
 /** The texts that only pages of administrators need. */
+export * from './admin/imports.ts'
 export * from './admin/people.ts'
 export * from './admin/requests.ts'

@@ -14,6 +14,7 @@ export const dashboard = {
   payments: 'Payments',
   reports: 'Reports',
   suspicious: 'Texts to check',
+  imports: 'Import',
   activity: 'Activity',
   administration: 'Administration',
   person: 'Person',
