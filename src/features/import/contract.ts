@@ -94,7 +94,6 @@ const Row = z.object({
   division: z.string(),
   problems: z.array(RowProblem),
 })
-export type ImportRow = z.output<typeof Row>
 
 /** Rows of one answer. */
 export const rowsPerAnswer = 50

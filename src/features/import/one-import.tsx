@@ -23,7 +23,7 @@ import { StartForm } from './start-form.tsx'
 type Shown = ReturnType<typeof useImport>
 
 /** The numbers are text; the bar repeats them. */
-export function Progress({ words, done, of }: { words: string; done: number; of: number }) {
+export function Progress({ words, done, of = 1 }: { words: string; done?: number; of?: number }) {
   return (
     <>
       <p role="status" className="font-semibold">
@@ -43,7 +43,7 @@ export function OneImport({ id }: { id: string }) {
       <FileSection one={one} />
       {status === 'reading' && (
         <section className="section">
-          <Progress words={t.imports.reading(read)} done={0} of={1} />
+          <Progress words={t.imports.reading(read)} />
         </section>
       )}
       {status === 'refused' && <Refused one={one} />}
@@ -55,7 +55,7 @@ export function OneImport({ id }: { id: string }) {
       )}
       {status === 'undoing' && (
         <section className="section">
-          <Progress words={t.imports.undoing} done={0} of={1} />
+          <Progress words={t.imports.undoing} />
           <p className="mt-2 text-ink-2">{t.imports.mayLeave}</p>
         </section>
       )}
@@ -151,7 +151,8 @@ function Refused({ one: { id, trouble, headings } }: { one: Shown }) {
 function Problems({ one: { id, status, good, problems } }: { one: Shown }) {
   const t = useAdminTexts()
   const { brand } = useSite()
-  const { data: rows } = useSuspenseQuery(wrongRows(id))
+  // It was asked for while the file was being read.
+  const { data: rows } = useSuspenseQuery({ ...wrongRows(id), refetchOnMount: 'always' })
   return (
     <section className="section">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -261,7 +262,11 @@ function Done({ one: { id, added, agreedHow, agreedOn, canUndo } }: { one: Impor
       <p className="mt-2 wrap-anywhere">
         {agreedHow && agreedOn ? t.imports.arePublished(agreedHow, t.format.date(agreedOn)) : t.imports.areDrafts}
       </p>
-      {!agreedHow && <p className="mt-2 wrap-anywhere">{t.imports.invite(`${origin}${to.forgotPassword}`)}</p>}
+      {!agreedHow && (
+        <p className="mt-2 wrap-anywhere">
+          {t.imports.invite(origin + to.forgotPassword, t.dashboard.privacy, t.privacy.agreePublishFirst)}
+        </p>
+      )}
       {canUndo && added > 0 && (
         <div className="mt-4 flex flex-wrap items-center gap-3">
           <AskingButton

@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { forget } from '#src/app/server/forget.server.ts'
 import { consentVersion } from '#src/features/consents/policy.ts'
+import type { ResultOf } from '#src/platform/http/contract.ts'
 import { workbookOf } from '#tests/workbook.ts'
 import { type Person, testConfig, type World, worldForThisTest } from '#tests/world.server.ts'
-import type { Import, ImportRow } from './contract.ts'
+import type { Import, viewImport, viewRows } from './contract.ts'
 import { pieceBytes } from './policy.ts'
 import { workOnImports } from './worker.server.ts'
 
@@ -46,9 +47,8 @@ async function send({ call, admin }: Scene, file: Buffer, fileName = 'people.csv
   return id
 }
 
-type Shown = Import & { problems: number; women: number; men: number; divisions: number }
 const show = async ({ call, admin }: Scene, id: string) =>
-  (await call('GET', `/api/imports/${id}`, admin)).body as Shown
+  (await call('GET', `/api/imports/${id}`, admin)).body as ResultOf<typeof viewImport>
 
 /** As it is once the server has done what it does by itself. */
 async function settled(scene: Scene, id: string) {
@@ -58,7 +58,7 @@ async function settled(scene: Scene, id: string) {
 const preview = async (scene: Scene, file: Buffer) => settled(scene, await send(scene, file))
 
 const rowsOf = async ({ call, admin }: Scene, id: string, are: 'good' | 'wrong') =>
-  (await call('GET', `/api/imports/${id}/rows?are=${are}`, admin)).body as ImportRow[]
+  (await call('GET', `/api/imports/${id}/rows?are=${are}`, admin)).body as ResultOf<typeof viewRows>
 
 const agreement = { how: 'They signed our paper form.', on: '2026-11-18' }
 const start = (scene: Scene, id: string, body = {}) => scene.call('POST', `/api/imports/${id}/start`, scene.admin, body)

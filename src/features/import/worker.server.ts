@@ -100,6 +100,7 @@ async function read({ db, clock, config, isStopping }: Going, { id, bytes, headi
       where id = ${id} and status = 'reading'`.execute(db)
   } catch (error) {
     if (!(error instanceof NotImportable)) throw error
+    await sql`delete from import_rows where import_id = ${id}`.execute(db)
     await sql`
       update imports set status = 'refused', trouble = ${error.trouble}, trouble_columns = ${error.columns},
         headings = ${JSON.stringify(error.headings)}::jsonb

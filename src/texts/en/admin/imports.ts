@@ -90,8 +90,8 @@ export const imports = {
   done: (n: number) => `${number(n)} imported`,
   areDrafts: 'They are drafts: nobody else sees them.',
   arePublished: (how: string, day: string) => `They are published. You said that they agreed on ${day}: “${how}”`,
-  invite: (link: string) =>
-    `Tell each family: open ${link}, type the email of your biodata, choose a password, then read and agree.`,
+  invite: (link: string, page: string, button: string) =>
+    `Tell each family: open ${link}, type the email of your biodata and choose a password. Then press “${button}” under ${page}.`,
   undo: 'Undo this import',
   undoQuestion: (n: number) =>
     `All ${number(n)} are removed from the site, except people who have signed in since. Fees for their contact go back.`,
