@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type DragEvent, useState } from 'react'
+import { requestOf } from '#src/platform/http/contract.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link, useNavigate } from '#src/platform/navigation/routing.tsx'
 import { useAdminTexts } from '#src/texts/texts.tsx'
@@ -10,6 +11,7 @@ import { toast } from '#src/ui/dialogs/toast.tsx'
 import { NoScript } from '#src/ui/forms/form-card.tsx'
 import { Section } from '#src/ui/key-values.tsx'
 import type { AdminPage } from '#src/ui/page-module.ts'
+import { importTemplate } from './contract.ts'
 import { imports, oneImport, useSending, wrongRows } from './hooks.ts'
 import { OneImport, Progress } from './one-import.tsx'
 import { mostFileBytes } from './policy.ts'
@@ -35,7 +37,7 @@ export default function ImportPage({ id }: Props) {
           </h1>
           <p className="text-ink-2">{t.imports.lead}</p>
         </div>
-        <a className="btn btn-secondary btn-small" href="/api/imports/template.csv" download="">
+        <a className="btn btn-secondary btn-small" href={requestOf(importTemplate, {}).url} download="">
           <DownloadIcon />
           {t.imports.template}
         </a>

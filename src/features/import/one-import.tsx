@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatOption } from '#src/features/biodata/index.ts'
 import { call, query } from '#src/platform/http/client.ts'
+import { requestOf } from '#src/platform/http/contract.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useNavigate } from '#src/platform/navigation/routing.tsx'
 import { useAdminTexts } from '#src/texts/texts.tsx'
@@ -15,7 +16,16 @@ import { focusHeading } from '#src/ui/focus.ts'
 import { SelectField } from '#src/ui/forms/field.tsx'
 import { Section } from '#src/ui/key-values.tsx'
 import { useSite } from '#src/ui/site.tsx'
-import { dropImport, type Import, nameColumns, rowsPerAnswer, undoImport, viewImport, viewRows } from './contract.ts'
+import {
+  dropImport,
+  type Import,
+  importProblems,
+  nameColumns,
+  rowsPerAnswer,
+  undoImport,
+  viewImport,
+  viewRows,
+} from './contract.ts'
 import { useImport, wrongRows } from './hooks.ts'
 import { labelOf, problemWords } from './problem-words.ts'
 import { StartForm } from './start-form.tsx'
@@ -164,7 +174,7 @@ function Problems({ one: { id, status, good, problems } }: { one: Shown }) {
         )}
         {status !== 'ready' && <h2>{t.imports.problemRows}</h2>}
         {problems > 0 && (
-          <a className="btn btn-secondary btn-small" href={`/api/imports/${id}/problems.csv`} download="">
+          <a className="btn btn-secondary btn-small" href={requestOf(importProblems, { id }).url} download="">
             <DownloadIcon />
             {t.imports.download(problems)}
           </a>

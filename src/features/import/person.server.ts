@@ -13,9 +13,9 @@ import {
   type WishSecrecy,
 } from '#src/features/biodata/index.ts'
 import { isOfLegalAge } from '#src/features/biodata/policy.ts'
+import type { SheetRow } from '#src/platform/spreadsheets/sheet.ts'
 import { type Column, type Heading, taken } from './headings.server.ts'
 import type { RowProblem } from './policy.ts'
-import type { TableRow } from './trouble.server.ts'
 
 export type Person = { row: number; email: string; biodata: Columns & WishColumns & WishSecrecy }
 
@@ -41,7 +41,7 @@ function schemaFor(headings: readonly Heading[]) {
 }
 
 /** @returns undefined for a row that only looks empty, as spreadsheets have them at their end */
-export function lineOf(headings: readonly Heading[], read: TableRow): { line: Line; problems: Found[] } | undefined {
+export function lineOf(headings: readonly Heading[], read: SheetRow): { line: Line; problems: Found[] } | undefined {
   if ('problem' in read) return { line: {}, problems: [{ kind: read.problem, message: unreadable[read.problem] }] }
   const { cells } = read
   if (cells.every((cell) => cell.trim() === '')) return undefined

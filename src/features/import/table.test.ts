@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import type { SheetRow } from '#src/platform/spreadsheets/sheet.ts'
 import { workbookOf, workbookParts, zipOf } from '#tests/workbook.ts'
 import { openTable } from './table.server.ts'
-import { NotImportable, type TableRow } from './trouble.server.ts'
+import { NotImportable } from './trouble.server.ts'
 
 const needed = {
   ...{
@@ -25,7 +26,7 @@ async function* chunksOf(file: Buffer) {
 
 async function rowsIn(file: Buffer, chosen?: Record<string, string>) {
   const table = await openTable(chunksOf(file), chosen)
-  const rows: TableRow[] = []
+  const rows: SheetRow[] = []
   for await (const row of table.rows) rows.push(row)
   return { headings: table.headings, rows }
 }

@@ -1,8 +1,5 @@
 import type { FileTrouble } from './policy.ts'
 
-/** Rows are counted as a spreadsheet does: the first line is row 1. */
-export type TableRow = { row: number; cells: string[] } | { row: number; problem: 'quotation' | 'endless' }
-
 /** A file that is refused as a whole. */
 export class NotImportable extends Error {
   readonly trouble: FileTrouble

@@ -99,6 +99,8 @@ async function read({ db, clock, config, isStopping }: Going, { id, bytes, headi
         good = (select count(*) from import_rows where import_id = ${id} and problems is null)
       where id = ${id} and status = 'reading'`.execute(db)
   } catch (error) {
+    // Its file is gone with an import that was dropped meanwhile.
+    if (!(await goOn(db, id))) return
     if (!(error instanceof NotImportable)) throw error
     await sql`delete from import_rows where import_id = ${id}`.execute(db)
     await sql`

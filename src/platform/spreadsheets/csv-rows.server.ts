@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import type { TableRow } from './trouble.server.ts'
+import type { SheetRow } from './sheet.ts'
 
 /** Characters. A quotation mark that is never closed takes in no more than this before it is given up. */
 const longestRow = 1024 * 1024
@@ -8,7 +8,7 @@ const longestRow = 1024 * 1024
  * RFC 4180; the separator is the most frequent in the first line. Invalid bytes arrive as U+FFFD. A misplaced quotation
  * mark is a problem of that one line.
  */
-export async function* readCsv(file: AsyncIterable<Buffer>): AsyncGenerator<TableRow, undefined> {
+export async function* readCsv(file: AsyncIterable<Buffer>): AsyncGenerator<SheetRow, undefined> {
   let row = 0
   let delimiter: string | undefined
   /** Of the row that is being read, whose last quotation mark may still be open. */
@@ -16,14 +16,14 @@ export async function* readCsv(file: AsyncIterable<Buffer>): AsyncGenerator<Tabl
   let length = 0
   let isOpen = false
 
-  function* take(line: string): Generator<TableRow> {
+  function* take(line: string): Generator<SheetRow> {
     delimiter ??= separatorOf(line)
     lines.push(line)
     length += line.length
     if (line.split('"').length % 2 === 0) isOpen = !isOpen
     if (!isOpen || length > longestRow) yield* close(delimiter)
   }
-  function* close(separator: string): Generator<TableRow> {
+  function* close(separator: string): Generator<SheetRow> {
     const [first, ...others] = lines
     const cells = isOpen || length > longestRow ? undefined : cellsOf(lines.join(''), separator)
     lines = []

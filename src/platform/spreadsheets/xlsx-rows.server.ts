@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { ZipBuffer } from 'node:zlib'
 import { SaxesParser } from 'saxes'
-import { NotImportable, type TableRow } from './trouble.server.ts'
+import { type SheetRow, UnreadableSheet } from './sheet.ts'
 
 /** Of all parts that are read. A zip says how large its parts are, and Node refuses one that grows beyond what it says. */
 const mostUnpackedBytes = 64 * 1024 * 1024
@@ -16,15 +16,15 @@ type Handlers = {
   close?: (tag: string) => void
 }
 
-const damaged = (cause?: unknown) => new NotImportable('damaged', { cause })
+const damaged = (cause?: unknown) => new UnreadableSheet('damaged', { cause })
 
-/** The rows of the first visible sheet (ECMA-376), each cell as the text that a CSV file would have. @throws NotImportable */
-export async function* readXlsx(file: Buffer): AsyncGenerator<TableRow, undefined> {
+/** The rows of the first visible sheet (ECMA-376), each cell as the text that a CSV file would have. @throws UnreadableSheet */
+export async function* readXlsx(file: Buffer): AsyncGenerator<SheetRow, undefined> {
   const open = openZip(file)
   const { sheet, is1904 } = await findSheet(open)
   const isDate = await dateStyles(open)
   const shared = await sharedTexts(open)
-  const found: TableRow[] = []
+  const found: SheetRow[] = []
   let width: number | undefined
   let row = 0
   let cells: string[] = []
@@ -98,7 +98,7 @@ function openZip(file: Buffer): Open {
     } catch (error) {
       const { code } = error as { code?: string }
       if (!code?.startsWith('ERR_ZIP')) throw error
-      throw code === 'ERR_ZIP_ENTRY_TOO_LARGE' ? new NotImportable('bomb', { cause: error }) : damaged(error)
+      throw code === 'ERR_ZIP_ENTRY_TOO_LARGE' ? new UnreadableSheet('bomb', { cause: error }) : damaged(error)
     }
   }
   return async (part) => (zip.has(part) ? contentOf(part) : undefined)
