@@ -65,10 +65,8 @@ test('M9 reads an Excel workbook once its unknown column has a name', async ({ p
   await expect(page.getByRole('heading', { name: '2 good, 0 with problems' })).toBeVisible()
 })
 
-test('M9 refuses a file of 200 MB, one of another kind, and a zip bomb, each in words', async ({ page }, {
-  outputPath,
-}) => {
-  const large = outputPath('large.csv')
+test('M9 refuses a file of 200 MB, one of another kind, and a zip bomb, each in words', async ({ page }, testInfo) => {
+  const large = testInfo.outputPath('large.csv')
   await writeFile(large, '')
   await truncate(large, 200 * 1024 * 1024)
   await choose(page, large)

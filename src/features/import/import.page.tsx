@@ -101,7 +101,8 @@ function Choose() {
 
 function Earlier() {
   const t = useAdminTexts()
-  const { data: list } = useSuspenseQuery(imports)
+  // One comes back from an import that has changed meanwhile.
+  const { data: list } = useSuspenseQuery({ ...imports, refetchOnMount: 'always' })
   if (list.length === 0) return null
   return (
     <Section title={t.imports.earlier}>
