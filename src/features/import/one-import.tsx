@@ -95,7 +95,7 @@ function FileSection({ one }: { one: Shown }) {
   return (
     <section className="section flex flex-wrap items-center gap-4">
       <DocumentIcon className="size-5.5 text-primary" />
-      <div className="min-w-0 flex-1 wrap-anywhere">
+      <div className="min-w-36 flex-1 wrap-anywhere">
         <strong>{fileName}</strong>
         {headings.length > 0 && (
           <span className="block text-md text-ink-2">
@@ -172,7 +172,7 @@ function Problems({ one: { id, status, good, problems } }: { one: Shown }) {
             {t.imports.wrong}
           </h2>
         )}
-        {status !== 'ready' && <h2>{t.imports.problemRows}</h2>}
+        {status !== 'ready' && <h2 className="import-counts">{t.imports.problemRows}</h2>}
         {problems > 0 && (
           <a className="btn btn-secondary btn-small" href={requestOf(importProblems, { id }).url} download="">
             <DownloadIcon />
