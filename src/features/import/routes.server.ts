@@ -9,6 +9,7 @@ import { canUndo, isAtWork, type RowProblem, undoHours } from './policy.ts'
 import * as uploads from './uploads.server.ts'
 
 const recent = 20
+const nobodyYet = { problems: 0, women: 0, men: 0, divisions: 0 }
 
 /** A file's columns: the row and its problem, then everything that an import reads. */
 const columns = Object.fromEntries(columnNames.map((column) => [headingFor(column), column]))
@@ -56,7 +57,9 @@ export function mountImport(mount: Mount, { db, clock, importer }: Deps & { impo
     const one = await summaryOf(id)
     // A server that died would be waited for otherwise.
     if (isAtWork(one.status)) importer.begin()
-    return { ...shown(one), ...(await uploads.whoIsIn(db, id)) }
+    // Counting would hold up the reading, which is asked about again and again.
+    const inIt = one.status === 'reading' ? nobodyYet : await uploads.whoIsIn(db, id)
+    return { ...shown(one), ...inIt }
   })
 
   mount(contract.viewRows, async ({ input: { id, are, after } }) => {

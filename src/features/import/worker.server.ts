@@ -135,17 +135,20 @@ async function keep(db: Db, id: string, batch: { row: number; line: Line; person
 /** PostgreSQL keeps no text with a zero in it. */
 const kept = (cell: string) => cell.slice(0, longestCell).toWellFormed().replaceAll('\0', '')
 
-/** The first of two rows for the same person stays good. */
+/** The first of two rows for the same person stays good. Those that occur twice are few: the table has no statistics yet. */
 async function findTwice(db: Db, id: string) {
   for (const key of ['email', 'phone'] as const)
     await sql`
+      with twice as materialized (
+        select ${sql.ref(key)} as value, min(row) as first_row from import_rows
+        where import_id = ${id} and problems is null group by 1 having count(*) > 1
+      )
       update import_rows set problems = jsonb_build_array(jsonb_build_object(
-        'kind', ${`${key} twice`}::text, 'field', ${key}::text, 'value', import_rows.${sql.ref(key)}, 'other', first_row))
-      from (
-        select row, min(row) over (partition by ${sql.ref(key)}) as first_row from import_rows
-        where import_id = ${id} and problems is null
-      ) as same
-      where import_id = ${id} and same.row = import_rows.row and first_row < import_rows.row`.execute(db)
+        'kind', ${`${key} twice`}::text, 'field', ${key}::text, 'value', value, 'other', first_row))
+      from twice
+      where import_id = ${id} and problems is null and import_rows.${sql.ref(key)} = value and first_row < row`.execute(
+      db,
+    )
 }
 
 /** Nobody who is on the site already is changed by a file. `among`: of these rows alone. @returns how many it found */
