@@ -59,7 +59,7 @@ function Choose() {
     if (!file || percent !== undefined) return
     if (!/\.(csv|xlsx|txt|tsv)$/i.test(file.name)) return setRefused(t.imports.otherKind)
     if (file.size > mostFileBytes) return setRefused(t.imports.tooLarge(Math.ceil(file.size / 1024 / 1024)))
-    if (file.size === 0) return setRefused(t.imports.troubles.empty())
+    if (file.size === 0) return setRefused(t.imports.troubles.empty)
     setRefused(undefined)
     try {
       navigate(to.imports(await send(file)))

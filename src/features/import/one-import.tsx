@@ -129,11 +129,12 @@ function Refused({ one: { id, trouble, headings } }: { one: Shown }) {
     onDone: focusHeading,
   })
   if (!trouble) return null
+  const says = t.imports.troubles[trouble.kind]
   const unknown = headings.filter(({ heading, column }) => !column && heading !== '').slice(0, mostAsked)
   const wanted = trouble.columns.map((column) => ({ value: column, label: column }))
   return (
     <>
-      <Notice tone="danger">{t.imports.troubles[trouble.kind](trouble.columns.join(', '))}</Notice>
+      <Notice tone="danger">{typeof says === 'string' ? says : says(trouble.columns.join(', '))}</Notice>
       {trouble.kind === 'missing' && unknown.length > 0 && (
         <section className="section grid gap-4">
           {unknown.map(({ heading }) => (

@@ -61,11 +61,30 @@ function hintOf(t: AdminTexts, { kind, field = '', value = '' }: RowProblem) {
 
 /** What is wrong with a row, in the reader's language, and what to do. `idOf` names a biodata. */
 export function problemWords(t: AdminTexts, problem: RowProblem, idOf: (number: number) => string) {
+  return { title: titleOf(t, problem, idOf), hint: hintOf(t, problem) }
+}
+
+function titleOf(t: AdminTexts, problem: RowProblem, idOf: (number: number) => string) {
   const { kind, field = '', value = '', other } = problem
-  const isKnown = kind.endsWith('known')
-  const named = isKnown ? (other === undefined ? t.imports.member : idOf(other)) : String(other)
-  return {
-    title: t.imports.problems[kind]({ label: labelOf(t, field), value, other: named }),
-    hint: hintOf(t, problem),
+  const says = t.imports.problems
+  const label = labelOf(t, field)
+  switch (kind) {
+    case 'option':
+    case 'invalid':
+      return says[kind](label, value)
+    case 'missing':
+    case 'reversed':
+    case 'encoding':
+      return says[kind](label)
+    case 'district':
+      return says.district(value)
+    case 'email twice':
+    case 'phone twice':
+      return says[kind](String(other))
+    case 'email known':
+    case 'phone known':
+      return says[kind](other === undefined ? t.imports.member : idOf(other))
+    default:
+      return says[kind]
   }
 }

@@ -1,9 +1,6 @@
 import { inThousands as number } from '#src/platform/digits.ts'
 
 const rows = (n: number) => `${number(n)} ${n === 1 ? 'row' : 'rows'}`
-/** What a problem is about: the label of its field, what the cell says, and the row or the biodata that has it too. */
-type Found = { label: string; value: string; other: string }
-
 export const imports = {
   title: 'Import biodata',
   lead: 'From a CSV file or an Excel workbook. Nothing is saved before you press Import.',
@@ -21,14 +18,14 @@ export const imports = {
   allKnown: (names: string) => `All column names are known: ${names} …`,
   notRead: (names: string) => `Not read: ${names}.`,
   troubles: {
-    'no table': () => 'The first line must have the names of the columns. Download the template and compare.',
+    'no table': 'The first line must have the names of the columns. Download the template and compare.',
     missing: (columns: string) => `These columns are missing: ${columns}.`,
     twice: (columns: string) => `Two columns mean the same: ${columns}. Delete or rename one of them.`,
-    damaged: () => 'This workbook cannot be read. Open it, save it again as .xlsx, and choose the new file.',
-    bomb: () => 'This workbook becomes larger than 64 MB when it is unpacked. Split it into smaller files.',
-    old: () => 'This is an old or a protected Excel file. Save it as .xlsx without a password.',
-    long: () => 'This file has more than 50,000 rows. Split it into smaller files.',
-    empty: () => 'There is nobody in this file: below the names of the columns it has no rows.',
+    damaged: 'This workbook cannot be read. Open it, save it again as .xlsx, and choose the new file.',
+    bomb: 'This workbook becomes larger than 64 MB when it is unpacked. Split it into smaller files.',
+    old: 'This is an old or a protected Excel file. Save it as .xlsx without a password.',
+    long: 'This file has more than 50,000 rows. Split it into smaller files.',
+    empty: 'There is nobody in this file: below the names of the columns it has no rows.',
   },
   columnIs: (heading: string) => `The column “${heading}” is`,
   skipped: 'not read',
@@ -45,20 +42,20 @@ export const imports = {
   whoIsIn: (women: number, men: number, divisions: number) =>
     `${number(women)} female, ${number(men)} male, from ${divisions} ${divisions === 1 ? 'division' : 'divisions'}`,
   problems: {
-    missing: ({ label }: Found) => `${label}: nothing is filled in`,
-    option: ({ label, value }: Found) => `${label} “${value}” is not known`,
-    invalid: ({ label, value }: Found) => `${label} “${value}” cannot be read`,
-    age: () => 'Younger than the legal age of marriage',
-    reversed: ({ label }: Found) => `${label}: from is above to`,
-    district: ({ value }: Found) => `${value} is a district of another division`,
-    cells: () => 'More or fewer cells than the first line has',
-    encoding: ({ label }: Found) => `${label}: letters are broken`,
-    quotation: () => 'A quotation mark is in the wrong place or never closed',
-    endless: () => 'Longer than a megabyte',
-    'email twice': ({ other }: Found) => `Same email as row ${other}`,
-    'phone twice': ({ other }: Found) => `Same phone number as row ${other}`,
-    'email known': ({ other }: Found) => `Same email as ${other}`,
-    'phone known': ({ other }: Found) => `Same phone number as ${other}`,
+    missing: (label: string) => `${label}: nothing is filled in`,
+    option: (label: string, value: string) => `${label} “${value}” is not known`,
+    invalid: (label: string, value: string) => `${label} “${value}” cannot be read`,
+    age: 'Younger than the legal age of marriage',
+    reversed: (label: string) => `${label}: from is above to`,
+    district: (value: string) => `${value} is a district of another division`,
+    cells: 'More or fewer cells than the first line has',
+    encoding: (label: string) => `${label}: letters are broken`,
+    quotation: 'A quotation mark is in the wrong place or never closed',
+    endless: 'Longer than a megabyte',
+    'email twice': (other: string) => `Same email as row ${other}`,
+    'phone twice': (other: string) => `Same phone number as row ${other}`,
+    'email known': (other: string) => `Same email as ${other}`,
+    'phone known': (other: string) => `Same phone number as ${other}`,
   },
   member: 'a member without a biodata',
   hints: {
