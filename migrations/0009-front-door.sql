@@ -13,3 +13,8 @@ create index biodata_closed on biodata (number) where contact_for = 'nobody' and
 
 -- What a member writes beside a favourite, for their own eyes (REQUIREMENTS L2).
 alter table favourites add column note text constraint favourites_note_check check (char_length(note) between 1 and 300);
+
+-- What administrators narrow the list of users by (REQUIREMENTS M5).
+create index users_admins on users (id) where role = 'admin';
+create index users_suspended on users (id) where suspended_at is not null;
+create index users_unconfirmed on users (id) where not email_verified;

@@ -180,7 +180,7 @@ END))),
   constraint biodata_phone_check CHECK ((phone ~ '^\+[1-9][0-9]{7,14}$'::text)),
   constraint biodata_photo_url_check CHECK (((length(photo_url) <= 2048) AND (photo_url ~~ 'https://%'::text))),
   constraint biodata_practice_check CHECK ((practice = ANY (ARRAY['Devout'::text, 'Regular'::text, 'At times'::text]))),
-  constraint biodata_presence_check CHECK ((presence = ANY (ARRAY['published'::text, 'paused'::text, 'taken back'::text, 'married'::text]))),
+  constraint biodata_presence_check CHECK ((presence = ANY (ARRAY['published'::text, 'paused'::text, 'taken back'::text, 'married'::text, 'draft'::text]))),
   constraint biodata_present_division_check CHECK ((present_division = ANY (ARRAY['Dhaka'::text, 'Chattagra'::text, 'Rangpur'::text, 'Barisal'::text, 'Khulna'::text, 'Mymensingh'::text, 'Sylhet'::text, 'Rajshahi'::text]))),
   constraint biodata_profession_check CHECK (((char_length(profession) >= 1) AND (char_length(profession) <= 100))),
   constraint biodata_religion_check CHECK ((religion = ANY (ARRAY['Islam'::text, 'Hinduism'::text, 'Buddhism'::text, 'Christianity'::text, 'Other'::text]))),
@@ -195,6 +195,7 @@ CREATE INDEX biodata_closed ON public.biodata USING btree (number) WHERE ((conta
 CREATE INDEX biodata_hidden ON public.biodata USING btree (number) WHERE (NOT published);
 CREATE INDEX biodata_married ON public.biodata USING btree (presence_since) WHERE (presence = 'married'::text);
 CREATE INDEX biodata_paused ON public.biodata USING btree (id) WHERE (presence = 'paused'::text);
+CREATE INDEX biodata_phone ON public.biodata USING btree (phone);
 CREATE INDEX biodata_premium ON public.biodata USING btree (number) WHERE (premium AND published);
 CREATE TRIGGER biodata_hidden AFTER UPDATE ON public.biodata FOR EACH ROW WHEN (((old.published AND (NOT new.published)) OR ((old.contact_for = 'checked'::text) AND (new.contact_for = 'nobody'::text)))) EXECUTE FUNCTION biodata_withdrawn();
 CREATE TRIGGER biodata_leaves BEFORE DELETE ON public.biodata FOR EACH ROW EXECUTE FUNCTION before_biodata_leaves();
@@ -366,6 +367,68 @@ create table favourites (
   constraint favourites_owner_id_biodata_id_key UNIQUE (owner_id, biodata_id)
 );
 CREATE INDEX favourites_biodata ON public.favourites USING btree (biodata_id);
+
+create table import_pieces (
+  import_id uuid not null,
+  place smallint not null,
+  bytes bytea not null,
+  constraint import_pieces_bytes_check CHECK (((length(bytes) >= 1) AND (length(bytes) <= 131072))),
+  constraint import_pieces_place_check CHECK ((place >= 0)),
+  constraint import_pieces_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE,
+  constraint import_pieces_pkey PRIMARY KEY (import_id, place)
+);
+
+create table import_rows (
+  import_id uuid not null,
+  row integer not null,
+  line jsonb not null,
+  email text,
+  phone text,
+  problems jsonb,
+  constraint import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE,
+  constraint import_rows_pkey PRIMARY KEY (import_id, "row")
+);
+CREATE INDEX import_rows_good ON public.import_rows USING btree (import_id, "row") WHERE (problems IS NULL);
+
+create table imported_people (
+  user_id uuid not null,
+  import_id uuid not null,
+  constraint imported_people_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE,
+  constraint imported_people_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint imported_people_pkey PRIMARY KEY (user_id)
+);
+CREATE INDEX imported_people_import ON public.imported_people USING btree (import_id);
+
+create table imports (
+  id uuid not null default gen_random_uuid(),
+  actor_id uuid,
+  file_name text not null,
+  bytes integer not null,
+  status text not null default 'uploading'::text,
+  trouble text,
+  trouble_columns text[] not null default '{}'::text[],
+  headings jsonb not null default '[]'::jsonb,
+  read integer not null default 0,
+  good integer not null default 0,
+  added integer not null default 0,
+  stayed integer not null default 0,
+  agreed_how text,
+  agreed_on date,
+  at_work_until timestamp with time zone,
+  made_at timestamp with time zone not null default now(),
+  done_at timestamp with time zone,
+  constraint imports_agreed_how_check CHECK (((length(agreed_how) >= 1) AND (length(agreed_how) <= 500))),
+  constraint imports_bytes_check CHECK (((bytes >= 1) AND (bytes <= 10485760))),
+  constraint imports_check CHECK (((agreed_how IS NULL) = (agreed_on IS NULL))),
+  constraint imports_check1 CHECK (((done_at IS NOT NULL) = (status = ANY (ARRAY['done'::text, 'undoing'::text, 'undone'::text])))),
+  constraint imports_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200))),
+  constraint imports_status_check CHECK ((status = ANY (ARRAY['uploading'::text, 'reading'::text, 'refused'::text, 'ready'::text, 'running'::text, 'done'::text, 'undoing'::text, 'undone'::text]))),
+  constraint imports_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint imports_pkey PRIMARY KEY (id)
+);
+CREATE INDEX imports_actor ON public.imports USING btree (actor_id) WHERE (actor_id IS NOT NULL);
+CREATE INDEX imports_at_work ON public.imports USING btree (made_at) WHERE (status = ANY (ARRAY['reading'::text, 'running'::text, 'undoing'::text]));
+CREATE INDEX imports_newest ON public.imports USING btree (made_at DESC);
 
 create table listed_biodata (
   number integer not null,
@@ -798,9 +861,12 @@ create table users (
   constraint users_suspended_is_no_admin CHECK (((role <> 'admin'::text) OR (suspended_at IS NULL))),
   constraint users_pkey PRIMARY KEY (id)
 );
+CREATE INDEX users_admins ON public.users USING btree (id) WHERE (role = 'admin'::text);
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email) INCLUDE (id, name, sounds);
 CREATE INDEX users_name ON public.users USING btree (lower(name), id) INCLUDE (name, email, sounds);
 CREATE INDEX users_newest ON public.users USING btree (created_at, id) INCLUDE (name, email, sounds);
+CREATE INDEX users_suspended ON public.users USING btree (id) WHERE (suspended_at IS NOT NULL);
+CREATE INDEX users_unconfirmed ON public.users USING btree (id) WHERE (NOT email_verified);
 CREATE INDEX users_words ON public.users USING gin (user_words(name, email, sounds)) WITH (fastupdate=off);
 CREATE TRIGGER counted AFTER INSERT OR DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION note_counts();
 CREATE TRIGGER counted_anew AFTER UPDATE ON public.users FOR EACH ROW WHEN ((old.created_at <> new.created_at)) EXECUTE FUNCTION note_counts();

@@ -51,7 +51,7 @@ export interface Tables {
     createdAt: Generated<Date>
     updatedAt: Generated<Date>
     maritalStatus: "Never married" | "Divorced" | "Widowed" | null
-    presence: Generated<"published" | "paused" | "taken back" | "married">
+    presence: Generated<"published" | "paused" | "taken back" | "married" | "draft">
     presenceSince: Generated<Date>
     unpublished: Generated<boolean>
     suspended: Generated<boolean>
@@ -177,6 +177,42 @@ export interface Tables {
     biodataId: string
     createdAt: Generated<Date>
     note: string | null
+  }
+  importPieces: {
+    importId: string
+    place: number
+    bytes: Buffer
+  }
+  importRows: {
+    importId: string
+    row: number
+    line: object
+    email: string | null
+    phone: string | null
+    problems: object | null
+  }
+  importedPeople: {
+    userId: string
+    importId: string
+  }
+  imports: {
+    id: Generated<string>
+    actorId: string | null
+    fileName: string
+    bytes: number
+    status: Generated<"uploading" | "reading" | "refused" | "ready" | "running" | "done" | "undoing" | "undone">
+    trouble: string | null
+    troubleColumns: Generated<string[]>
+    headings: Generated<object>
+    read: Generated<number>
+    good: Generated<number>
+    added: Generated<number>
+    stayed: Generated<number>
+    agreedHow: string | null
+    agreedOn: string | null
+    atWorkUntil: Date | null
+    madeAt: Generated<Date>
+    doneAt: Date | null
   }
   listedBiodata: {
     number: number

@@ -1,4 +1,5 @@
-import { importBiodata, NotImportable, openBiodataFile } from '#src/features/import/import.server.ts'
+import { importBiodata, openBiodataFile } from '#src/features/import/import.server.ts'
+import { NotImportable } from '#src/features/import/trouble.server.ts'
 import { dayOf, systemClock } from '#src/platform/clock.ts'
 import { ConfigError } from '#src/platform/config/config.server.ts'
 import { openSite } from './database.ts'

@@ -68,6 +68,13 @@ const rowsOf: Record<string, (age: string) => ReturnType<typeof sql>> = {
   removed_favourites: (age) => sql`insert into removed_favourites (owner_id, biodata_id, at)
     values (${payer.id}, gen_random_uuid(), ${at(age)})`,
   card_views: (age) => sql`insert into card_views (viewer_id, at, shown) values (${payer.id}, ${at(age)}, '{1}')`,
+  imports: (age) => sql`insert into imports (file_name, bytes, made_at) values ('a', 1, ${at(age)})`,
+  import_pieces: (age) => sql`
+    with one as (insert into imports (file_name, bytes, made_at) values ('a', 1, ${at(age)}) returning id)
+    insert into import_pieces select id, 0, 'a' from one`,
+  import_rows: (age) => sql`
+    with one as (insert into imports (file_name, bytes, made_at) values ('a', 1, ${at(age)}) returning id)
+    insert into import_rows (import_id, row, line) select id, 2, '{}' from one`,
   visits: (age) => sql`insert into visits (user_id, looked_at, looked_up_to)
     select id, ${at(age)}, 0 from users where id not in (select user_id from visits) limit 1`,
   reports: (age) => sql`insert into reports (reporter_id, reported_id, reason, outcome, answer, answered_at)

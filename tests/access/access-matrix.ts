@@ -171,7 +171,7 @@ const EXPORT = [
   ...['notificationPreferences', 'channel', 'wanted', 'pushSubscriptions', 'service'],
   ...['putAway', 'hadBiodata', 'wasPublished', 'searches', 'premiumAskedAt'],
   ...['presence', 'presenceSince', 'unpublished', 'suspended', 'published', 'contactFor'],
-  ...['textsToReview', 'field', 'foundAt', 'fineAt'],
+  ...['textsToReview', 'field', 'foundAt', 'fineAt', 'imported'],
 ]
 
 /** As a browser makes it: a point of P-256, which may be anything else for a server that only keeps it, and 16 bytes. */
@@ -189,7 +189,7 @@ const LOOKED = ['id', 'byRight', 'times', 'looks', ...VIEWER, ...LOOK]
 const NOTICE = ['id', 'kind', 'date', 'age', 'isNew', 'answer', 'bioDataId', 'by', 'search', 'found']
 const SETTINGS = ['hasMail', 'email', 'pushKey', 'isWoken', 'kinds', 'kind', 'mail', 'push', 'isLocked']
 const CONSENT = ['what', 'version', 'since']
-const PRESENCE = ['number', 'presence', 'since', 'unpublished', 'contactFor', 'deletedOn']
+const PRESENCE = ['number', 'presence', 'since', 'unpublished', 'contactFor', 'deletedOn', 'imported']
 
 const FINDING = ['_id', 'kind', 'transactionId', 'price', 'currency', 'detail', 'date', 'done', 'person', 'bioDataId']
 
@@ -257,6 +257,12 @@ const SUSPICIOUS = [
   'text',
   'isMarked',
 ]
+
+const IMPORT = [
+  ...['id', 'fileName', 'status', 'trouble', 'headings', 'heading', 'column', 'read', 'good', 'added', 'stayed'],
+  ...['agreedHow', 'agreedOn', 'by', 'madeAt', 'doneAt', 'canUndo'],
+]
+const IMPORT_ROW = ['row', 'name', 'gender', 'birth', 'division', 'problems', 'kind', 'field', 'value', 'other']
 
 const SITE_PAGE = 'title lead changed contents sections heading id paragraphs list term text link page'.split(' ')
 const PRICE = ['price', 'currency', 'provider', 'publishableKey', 'sandbox', 'requiresBiodata']
@@ -544,6 +550,21 @@ export const matrix: Row[] = [
   row('GET /api/suspicious-texts', onlyAdmin(ok(SUSPICIOUS, [{ texts: list(1) }], { others: ['name', 'aboutMe'] }))),
   row('PATCH /api/suspicious-texts/{text:O}', onlyAdmin(modified(1))),
   row(`PATCH /api/suspicious-texts/${nobody}`, onlyAdmin(404)),
+  send('POST /api/imports', { fileName: 'people.csv', bytes: 10 }, onlyAdmin(inserted)),
+  send(`POST /api/imports/${nobody}/pieces`, { place: 0, data: 'AAAA' }, onlyAdmin(404)),
+  row('GET /api/imports', onlyAdmin(ok(IMPORT, list(2)))),
+  row('GET /api/imports/template.csv', onlyAdmin(ok([]))),
+  row(
+    'GET /api/imports/{ready:A}',
+    onlyAdmin(ok([...IMPORT, 'problems', 'women', 'men', 'divisions'], { status: 'ready', problems: 1 })),
+  ),
+  row('GET /api/imports/{ready:A}/rows?are=wrong', onlyAdmin(ok(IMPORT_ROW, list(1)))),
+  row('GET /api/imports/{ready:A}/problems.csv', onlyAdmin(ok([]))),
+  send('PATCH /api/imports/{done:A}/columns', { columns: {} }, onlyAdmin(modified(0))),
+  send('POST /api/imports/{done:A}/start', {}, onlyAdmin(409)),
+  send('POST /api/imports/{ready:A}/undo', {}, onlyAdmin(409)),
+  row('DELETE /api/imports/{ready:A}', onlyAdmin(is('deletedCount', 1))),
+  row(`GET /api/imports/${nobody}`, onlyAdmin(404)),
   row('GET /api/premium-bioData', all(ok(CARD, list(1)))),
   row(
     'GET /api/bioData/{id:O}/similar',

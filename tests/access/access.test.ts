@@ -1,5 +1,6 @@
 import diagnostics from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { buildApp } from '#src/app/server/app.server.ts'
@@ -135,6 +136,17 @@ const { id: text } = await world.db
   .returning('id')
   .executeTakeFirstOrThrow()
 
+const [ready, done] = await Promise.all(
+  ['ready', 'done'].map(async (status) => {
+    const of = { fileName: 'people.csv', bytes: 10, status: status as 'ready', doneAt: status === 'done' ? noon : null }
+    return (await world.db.insertInto('imports').values(of).returning('id').executeTakeFirstOrThrow()).id
+  }),
+)
+await world.db
+  .insertInto('importRows')
+  .values({ importId: ready!, row: 2, line: {}, problems: sql`'[{"kind":"cells"}]'` })
+  .execute()
+
 const search = await insertedId(
   world.call('POST', '/api/me/searches', person.O, { name: 'Some', search: 'occupation=Doctor' }),
 )
@@ -155,6 +167,8 @@ const scene: Record<string, (who: Somebody) => string | number> = {
   hidden: () => hidden,
   report: () => report,
   text: () => text,
+  ready: () => ready!,
+  done: () => done!,
   search: () => search,
 }
 

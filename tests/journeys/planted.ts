@@ -62,6 +62,10 @@ const kept: Record<string, string> = {
   'suspicious_texts.text_hash': 'a hash',
   'network_views.network': 'a hash',
   'put_away.searches': 'searches, whose names are planted where they are saved',
+  'imports.trouble': 'picks the words',
+  'imports.headings': 'names of columns, told in a test of its own',
+  'import_rows.line': 'has a test of its own',
+  'import_rows.problems': 'picks the words',
   'put_away.push': 'addresses of push services, which no page shows',
 }
 
@@ -125,6 +129,12 @@ insert into saved_searches (owner_id, place, name, search, told_up_to, due_at, c
   select id, n, 'x', 'minAge=' || 20 + n, 0, now(), now() + row_number() over (order by email, n) * interval '1 second'
   from users, generate_series(1, 10) n
   where email in ('user@demo.example', 'admin@demo.example');
+with one as (
+  insert into imports (actor_id, file_name, bytes, status, trouble_columns, agreed_how, agreed_on, done_at)
+  select id, 'x', 1, 'done', '{x}', 'x', '2026-01-01', now() from users where email = 'admin@demo.example' returning id
+)
+insert into import_rows (import_id, row, line, email, phone, problems)
+  select id, 2, '{}', 'x', 'x', '[{"kind":"cells"}]' from one;
 insert into visits (user_id, looked_at, looked_up_to) select id, now(), 0 from member on conflict do nothing;
 insert into attempts (key, full_at) values ('x', now());
 insert into mailed_links (token_hash, user_id, purpose, expires_at)

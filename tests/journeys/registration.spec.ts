@@ -104,9 +104,14 @@ test('A10 S1-3: the profile one came from opens first, and the same next step st
   const step = page.getByRole('region', { name: 'Write your biodata' })
   for (const address of [page.url(), '/', '/baiDataPage']) {
     await page.goto(address)
-    await expect(step).toContainText('0 of 17 filled')
+    await expect(step).toContainText('0 of 16 filled')
     await expect(step.getByRole('link')).toHaveAttribute('href', '/dashboard/EditBioData')
   }
+  await page.goto('/dashboard/EditBioData')
+  await page.getByLabel('Female', { exact: true }).check({ force: true })
+  const inForm = await page.getByText(/^\d+ of 16 filled$/).textContent()
+  await page.goto('/')
+  await expect(step).toContainText(inForm!)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Create a free biodata' })).toBeVisible()

@@ -13,6 +13,7 @@ import {
   withReports,
   withSuspiciousTexts,
 } from './states/administrators.ts'
+import { withImport } from './states/imports.ts'
 import {
   checkoutLimited,
   emailsConfirming,
@@ -394,6 +395,8 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     { name: 'approve-requests-all', address: '/dashboard/approvedContactRequest?status=all' },
     { name: 'approve-requests-nothing-waits', address: '/dashboard/adminDashboard', prepare: emptyQueue },
     { name: 'activity', address: '/dashboard/activity' },
+    { name: 'import', address: '/dashboard/import' },
+    { name: 'import-preview', address: '/dashboard/import', prepare: withImport },
     { name: 'payments-none', address: '/dashboard/payments' },
     { name: 'payments', address: '/dashboard/adminDashboard', prepare: withFindings },
     { name: 'reports-none', address: '/dashboard/reports' },

@@ -160,6 +160,6 @@ export const peopleMutations = [
     [` and \${isOpen} returning`, ` returning`],
   ]),
   ...mutationsOf('src/features/presence/queries.server.ts', 'src/features/presence/privacy.test.ts', [
-    [`else if (own.presence !== 'taken back') await`, `else await`],
+    [`else if (!unagreed.includes(own.presence)) await`, `else await`],
   ]),
 ]

@@ -188,8 +188,8 @@ export const ruleMutations = [
     'src/features/presence/queries.server.ts',
     'src/features/presence/privacy.test.ts taking back the consent to publish hides',
     [
-      [`    if (before.presence === 'taken back' && presence`, `    if (before.presence === 'married' && presence`],
-      [`    else if (own.presence !== 'taken back') await giveConsent`, `    else await giveConsent`],
+      [`    if (unagreed.includes(before.presence) && !`, `    if (before.presence === 'married' && !`],
+      [`    else if (!unagreed.includes(own.presence)) await giveConsent`, `    else await giveConsent`],
       [
         `(await findPutAway(trx, ownerId)))\n      throw new Problem('conflict', { code: 'put-away'`,
         `!ownerId)\n      throw new Problem('conflict', { code: 'put-away'`,

@@ -89,6 +89,7 @@ export const pages: Page[] = [
     [to.paymentFindings, 'payments/payments', 'table', linked((t) => t.dashboard.payments, 'more')],
     [to.reports, 'administration/reports', 'form', linked((t) => t.dashboard.reports, 'more')],
     [to.suspiciousTexts, 'administration/suspicious-texts', 'form', linked((t) => t.dashboard.suspicious, 'more')],
+    [to.imports(), 'import/import', 'form', linked((t) => t.dashboard.imports, 'more')],
     [to.activity, 'administration/activity', 'table', linked((t) => t.dashboard.activity, 'more')],
     [to.person(':id'), 'administration/person', 'prose', linked((t) => t.dashboard.person)],
   ]),

@@ -16,6 +16,8 @@ import { mountHome } from '#src/features/home/routes.server.ts'
 import type { Auth } from '#src/features/identity/auth.server.ts'
 import { hashing, type PasswordCost } from '#src/features/identity/password.server.ts'
 import { mountPutAway } from '#src/features/identity/put-away/routes.server.ts'
+import { mountImport } from '#src/features/import/routes.server.ts'
+import { createImporter } from '#src/features/import/worker.server.ts'
 import { mountNotifications, mountUnsubscribe } from '#src/features/notifications/routes.server.ts'
 import { mountOpenTexts } from '#src/features/open-texts/routes.server.ts'
 import { mountWebhook } from '#src/features/payments/notices.server.ts'
@@ -147,8 +149,10 @@ export async function buildApp(site: Parts) {
     ? inBackground(app, () => keepErasures(db, erasuresFile), 'who has left is not kept outside the database yet')
     : undefined
   const census = birthYearCounts(db)
+  const importer = createImporter({ db, clock, config, payBack }, app.log)
+  app.addHook('onClose', importer.stop)
   const parts = {
-    ...{ db, clock, config, auth, provider, census, payBack },
+    ...{ db, clock, config, auth, provider, census, payBack, importer },
     fields: openTexts,
     afterDeletion() {
       payBack?.()
@@ -165,7 +169,7 @@ export async function buildApp(site: Parts) {
     Privacy: [mountConsents, mountContactLedger, mountPrivacy],
     Biodata: [mountBrowse, mountFind, mountSearches, mountProfile, mountEdit],
     Premium: [mountPremium],
-    Administration: [mountAdmin],
+    Administration: [mountAdmin, mountImport],
     Favourites: [mountFavourites, mountShortlist],
     'Contact requests': [mountContactRequests, mountRequestApproval],
     Payments: [mountPayments],

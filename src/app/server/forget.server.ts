@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { removedAreKept } from '#src/features/favourites/queries.server.ts'
+import { forgetImports, keptForUndo } from '#src/features/import/uploads.server.ts'
 import { forgetMails, mailsAreKept } from '#src/features/mail/outbox.server.ts'
 import { daysKept } from '#src/features/notifications/contract.ts'
 import { forgetMarried, marriedIsKept } from '#src/features/presence/queries.server.ts'
@@ -59,6 +60,7 @@ export const retention: Kept[] = [
   { rows: '`profile_views`, `card_views`', ...after('1 day', { profile_views: 'at', card_views: 'at' }) },
   { rows: '`network_views`', ...after(networkViewsAreKept, { network_views: 'at' }) },
   { rows: '`removed_favourites`', ...after(removedAreKept, { removed_favourites: 'at' }) },
+  { rows: '`imports` not taken in, `import_pieces`, `import_rows`', keep: keptForUndo, remove: forgetImports },
   // After the last look at people; a member who comes back later begins anew.
   { rows: '`visits`', ...after('1 year', { visits: 'looked_at' }) },
   { rows: '`reports` answered', ...after('1 year', { reports: 'answered_at' }, sql`outcome is not null`) },

@@ -4,6 +4,7 @@ import { type Assets, builtAssets } from '#src/app/pages/assets.server.ts'
 import { mountPages } from '#src/app/pages/pages.server.ts'
 import { addUpCounts } from '#src/features/administration/queries.server.ts'
 import { contactRequests } from '#src/features/contact-requests/queries.server.ts'
+import { workOnImports } from '#src/features/import/worker.server.ts'
 import { createMailer, createSender, type Mailer } from '#src/features/mail/outbox.server.ts'
 import { sendsPush } from '#src/features/notifications/policy.ts'
 import { createPushDelivery, pushTrouble } from '#src/features/notifications/push.server.ts'
@@ -164,6 +165,7 @@ export async function openSite(
         await jobs.repeat('sweep', '*/5 * * * *', () => sweep(till, systemClock(), app.log))
       }
       await jobs.repeat('counts', '* * * * *', () => addUpCounts(db))
+      await jobs.repeat('imports', '* * * * *', () => workOnImports({ db, clock: systemClock, config, isStopping }))
       await jobs.repeat('searches', '*/5 * * * *', async () => {
         await tellOfNewPeople(db, systemClock(), config.mail !== undefined)
       })

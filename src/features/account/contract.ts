@@ -121,6 +121,8 @@ export const exportSelf = endpoint({
     }),
     mails: rows({ kind: text, status: text, createdAt: moment, sentAt: momentOrNull }),
     consents: rows({ what: text, version: number, givenAt: moment, takenBackAt: momentOrNull }),
+    /** By which an administrator brought the biodata here. */
+    imported: z.nullable(z.object({ agreedHow: textOrNull, agreedOn: textOrNull, doneAt: momentOrNull })),
     contactViews: rows({
       at: moment,
       byRight: text,

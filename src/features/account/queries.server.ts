@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { findPutAway } from '#src/features/identity/index.server.ts'
+import { importedAs } from '#src/features/import/index.server.ts'
 import { listNotifications, preferencesOf, subscriptionsOf } from '#src/features/notifications/index.server.ts'
 import { isNoneOf } from '#src/features/safety/index.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
@@ -42,6 +43,7 @@ export async function everythingAbout(
       payments: await trx.selectFrom('payments').selectAll().where('userId', '=', id).execute(),
       mails: await trx.selectFrom('outbox').selectAll().where('recipient', '=', email).execute(),
       consents: await trx.selectFrom('consents').selectAll().where('userId', '=', id).orderBy('id').execute(),
+      imported: (await importedAs(trx, id)) ?? null,
       contactViews: await allRows<Export['contactViews'][number]>(trx)`
         select line.at, by_right, in_file, reason, coalesce(biodata.name, users.name) as name,
           case when by_right <> 'administrator' then coalesce(biodata.number, viewer_number) end as number

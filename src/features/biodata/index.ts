@@ -32,7 +32,7 @@ export {
   searchedAges,
   sections,
 } from './fields.ts'
-export { allChoices, choices, liesIn, numbersIn } from './options.ts'
+export { allChoices, choices, districtsOf, liesIn, numbersIn } from './options.ts'
 export { contactSchemas, formFields, openSchemas, wishFields, wishSecrecy } from './schemas.ts'
 export {
   ends,

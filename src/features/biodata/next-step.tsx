@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useMember } from '#src/features/identity/hooks.ts'
-import { readDraft } from '#src/platform/browser-storage/drafts.ts'
+import { type Progress, readDraft } from '#src/platform/browser-storage/drafts.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { EditIcon } from '#src/ui/art/member-icons.ts'
@@ -9,27 +9,20 @@ import { requiredFields } from './fields.ts'
 
 export type Step = keyof ReturnType<typeof useMemberTexts>['nextStep']['steps']
 
-const isFilled = (typed: unknown) =>
-  typeof typed === 'string'
-    ? typed.trim() !== ''
-    : Object.values(Object(typed)).every(Boolean) && typeof typed === 'object'
-
 /** Of the form that waits in this browser; the server knows of none. */
 function useProgress() {
   const { email } = useMember()
-  const [filled, setFilled] = useState(0)
-  useEffect(() => {
-    const typed: Record<string, unknown> = readDraft<Record<string, unknown>>(email)?.typed ?? {}
-    setFilled(requiredFields.filter((name) => typed[name] && isFilled(typed[name])).length)
-  }, [email])
-  return filled
+  const [progress, setProgress] = useState<Progress>()
+  useEffect(() => setProgress(readDraft(email)?.progress), [email])
+  return progress
 }
 
 /** One card with one thing to do. Without `step` it asks for the biodata, as long as there is none. */
 export function NextStep({ step = 'write' }: { step?: Step }) {
   const t = useMemberTexts()
   const { hasBiodata, isAdmin } = useMember()
-  const filled = useProgress()
+  // The consent to publish is needed, too.
+  const { filled, needed } = useProgress() ?? { filled: 0, needed: requiredFields.length + 1 }
   if (step === 'write' && (hasBiodata || isAdmin)) return null
   const [title, text, action] = t.nextStep.steps[step]
   return (
@@ -41,7 +34,7 @@ export function NextStep({ step = 'write' }: { step?: Step }) {
           {title}
         </h2>
         <p className="text-ink-2">
-          {text} {step === 'write' && t.biodata.filled(filled, requiredFields.length)}
+          {text} {step === 'write' && t.biodata.filled(filled, needed)}
         </p>
       </div>
       <ButtonLink to={step === 'confirm' ? to.account : to.edit} small>

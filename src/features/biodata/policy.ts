@@ -2,8 +2,12 @@ import { latinDigits } from '#src/platform/digits.ts'
 import type { Gender } from './fields.ts'
 
 /** `taken back` is the consent to publish. */
-export const presences = ['published', 'paused', 'taken back', 'married'] as const
+export const chosenPresences = ['published', 'paused', 'taken back', 'married'] as const
+/** A `draft` came with an import, and nobody has agreed to publish it yet. */
+export const presences = [...chosenPresences, 'draft'] as const
 export type Presence = (typeof presences)[number]
+/** Nothing is published from here without a consent. */
+export const unagreed: readonly Presence[] = ['taken back', 'draft']
 
 /** After a marriage a biodata can be brought back for so long; then it is deleted. */
 export const marriedIsKeptDays = 30

@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { type Draft, forgetDraft, readDraft, writeDraft } from '#src/platform/browser-storage/drafts.ts'
+import { type Draft, forgetDraft, type Progress, readDraft, writeDraft } from '#src/platform/browser-storage/drafts.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { type FormInput, fieldOrder, type TypedForm } from './typed-form.ts'
@@ -26,8 +26,8 @@ export function useDraft(email: string, published: TypedForm, onShown: () => voi
   const latest = useRef(published)
 
   const stored = () => readDraft<Partial<TypedForm>>(email)
-  const store = (typed: Partial<TypedForm>, at: number) => {
-    if (Object.values(typed).some((value) => value !== undefined)) return writeDraft(email, { typed, at })
+  const store = (typed: Partial<TypedForm>, at: number, progress: Progress | undefined) => {
+    if (Object.values(typed).some((value) => value !== undefined)) return writeDraft(email, { typed, at, progress })
     forgetDraft(email)
     return true
   }
@@ -37,7 +37,7 @@ export function useDraft(email: string, published: TypedForm, onShown: () => voi
     if (!draft?.typed) return undefined
     const names = changedIn(form, { ...form, ...draft.typed })
     const typed = Object.fromEntries(names.map((name) => [name, draft.typed[name]]))
-    store(typed, draft.at)
+    store(typed, draft.at, draft.progress)
     return names.length > 0 ? { at: draft.at, typed } : undefined
   }
   function show(next: TypedForm) {
@@ -45,7 +45,7 @@ export function useDraft(email: string, published: TypedForm, onShown: () => voi
     setShown(({ version }) => ({ typed: next, version: version + 1 }))
     onShown()
   }
-  function keep(typed: TypedForm) {
+  function keep(typed: TypedForm, progress?: Progress) {
     const unpublished = changedIn(published, typed)
     // Undefined, and so in no draft, is what was put back.
     const change = (name: FormInput) => [name, unpublished.includes(name) ? typed[name] : undefined]
@@ -53,7 +53,7 @@ export function useDraft(email: string, published: TypedForm, onShown: () => voi
     latest.current = typed
     setTyped(typed)
     const at = Date.now()
-    setSavedAt(store({ ...stored()?.typed, ...changed }, at) ? timeOf(at) : undefined)
+    setSavedAt(store({ ...stored()?.typed, ...changed }, at, progress) ? timeOf(at) : undefined)
   }
 
   // Once the page is alive, as the server has no draft. Before the inputs can be used, or a press is lost.

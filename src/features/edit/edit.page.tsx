@@ -111,7 +111,8 @@ function EditForm({ profile, known }: { profile?: OwnProfile; known?: Partial<Ty
     },
     (sent) => {
       setTicked(sent)
-      draft.keep(typedFrom(sent))
+      const typed = typedFrom(sent)
+      draft.keep(typed, progressOf(errorsIn(typed, sent), askedOf(typed)))
     },
   )
   const draft = useDraft(email, published, () => {

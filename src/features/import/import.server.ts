@@ -1,75 +1,43 @@
+import { createReadStream } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { type SqlBool, sql } from 'kysely'
-import * as z from 'zod/mini'
-import { wireNames } from '#src/features/biodata/contract.ts'
-import { columnsOf, wishColumnsOf } from '#src/features/biodata/index.server.ts'
-import {
-  type Columns,
-  ends,
-  fieldNames,
-  formFields,
-  type Gender,
-  liesIn,
-  openTexts,
-  reversedIn,
-  type WishColumns,
-  type WishSecrecy,
-  wishInputs,
-} from '#src/features/biodata/index.ts'
-import { isOfLegalAge } from '#src/features/biodata/policy.ts'
-import { reviewBiodata } from '#src/features/open-texts/index.server.ts'
+import { fieldNames, wishInputs } from '#src/features/biodata/index.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import { Email, renamed } from '#src/platform/schemas/fields.ts'
-import { readCsv } from './csv-rows.server.ts'
+import { addBiodata, addUsers, reviewTexts } from './add-people.server.ts'
+import { columnNames, unknownIn, wireNameOf } from './headings.server.ts'
+import { lineOf, type Person, personOf, type Rules } from './person.server.ts'
+import { openTable, type Table } from './table.server.ts'
+import { NotImportable } from './trouble.server.ts'
 
-/** The message is for the person who runs the import. */
-export class NotImportable extends Error {}
-
-const taken = { email: Email, ...formFields }
-const Line = renamed(taken, wireNames)
-
-const columnNames = Object.keys(taken).map((field) => (wireNames as Record<string, string>)[field] ?? field)
-const optionalColumns = Object.entries<z.ZodMiniType>(taken).flatMap(([name, schema]) =>
-  z.safeDecode(schema, undefined).success ? name : [],
-)
-/** In a spreadsheet of the site's own answers, and not its to say. */
-const derivedColumns = ['_id', 'bioDataId', 'age', 'type', 'reqPremium']
-
-type BiodataFile = Awaited<ReturnType<typeof openBiodataFile>>
-
-/** `unknown` are columns that may be misspelt. @throws NotImportable when the file is unreadable, or lacks a column */
+/** `unknown` are columns that may be misspelt. @throws NotImportable whose message is for the person who runs the import */
 export async function openBiodataFile(path: string) {
-  const rows = readCsv(path)
-  const first = await rows.next().catch((error: NodeJS.ErrnoException) => {
-    const reasons: Record<string, string> = {
-      ENOENT: 'there is no such file',
-      EISDIR: 'this is a folder',
-      EACCES: 'this file may not be read',
-    }
-    throw new NotImportable(`${path}: ${reasons[error.code ?? ''] ?? error.message}.`, { cause: error })
-  })
-  const header = first.value && 'cells' in first.value ? first.value.cells.map((cell) => cell.trim()) : []
-  const missing = columnNames.filter((name) => !header.includes(name) && !optionalColumns.includes(name))
-  const twice = header.find((name, i) => columnNames.includes(name) && header.indexOf(name) !== i)
-  const why =
-    missing.length === columnNames.length - optionalColumns.length
-      ? `this is no CSV file with a line of column names (${columnNames.join(', ')}). Spreadsheets must be saved as "CSV UTF-8".`
-      : missing.length > 0
-        ? `the first line lacks the column${missing.length > 1 ? 's' : ''} ${missing.join(', ')}.`
-        : twice && `the column ${twice} is there twice.`
-  if (why) {
-    await rows.return(undefined)
-    throw new NotImportable(`${path}: ${why}`)
+  try {
+    const table = await openTable(createReadStream(path) as AsyncIterable<Buffer>)
+    return { ...table, unknown: unknownIn(table.headings) }
+  } catch (error) {
+    const trouble = error instanceof NotImportable ? error.trouble : 'damaged'
+    throw new NotImportable(trouble, { message: `${path}: ${reasonOf(error as Error)}.`, cause: error })
   }
-  const unknown = header.filter((name) => name !== '' && !columnNames.includes(name) && !derivedColumns.includes(name))
-  return { columns: header, unknown, rows }
 }
 
-type Person = { row: number; email: string; biodata: Columns & WishColumns & WishSecrecy }
+const unreadable: Record<string, string> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'this is a folder',
+  EACCES: 'this file may not be read',
+}
+
+const noTable = `this is no CSV file with a line of column names (${columnNames.map(wireNameOf).join(', ')}), and no Excel workbook that can be read. Spreadsheets must be saved as .xlsx or "CSV UTF-8"`
+
+function reasonOf(error: Error & { code?: string }) {
+  if (!(error instanceof NotImportable)) return unreadable[error.code ?? ''] ?? error.message
+  const names = error.columns.map(wireNameOf)
+  if (error.trouble === 'missing')
+    return `the first line lacks the column${names.length > 1 ? 's' : ''} ${names.join(', ')}`
+  if (error.trouble === 'twice') return `the column ${names[0]} is there twice`
+  return error.trouble === 'bomb' ? 'this workbook unpacks to more than 64 MB' : noTable
+}
 
 export type Refusal = { row: number; reason: string }
-
-type Rules = { today: string; legalAge: Record<Gender, number> }
 
 const batchSize = 500
 
@@ -79,7 +47,7 @@ const batchSize = 500
  */
 export async function importBiodata(
   db: Db,
-  file: BiodataFile,
+  file: Table,
   rules: Rules,
   report: { refused(refusal: Refusal): void; progress?(rows: number): void; signal?: AbortSignal },
 ) {
@@ -105,38 +73,17 @@ export async function importBiodata(
     await sql`create temporary table imported (email text primary key, row integer not null)`.execute(connection)
     for await (const read of file.rows) {
       if (report.signal?.aborted) break
-      // Spreadsheets end in rows that only look empty.
-      if ('cells' in read && read.cells.every((cell) => cell.trim() === '')) continue
+      const said = lineOf(file.headings, read)
+      if (!said) continue
       rows += 1
-      const person = 'problem' in read ? read.problem : personOf(file.columns, read, rules)
-      if (typeof person === 'string') refusals.push({ row: read.row, reason: person })
-      else people.push(person)
+      const person = said.problems.length > 0 ? said.problems : personOf(file.headings, read.row, said.line, rules)
+      if (!Array.isArray(person)) people.push(person)
+      else refusals.push({ row: read.row, reason: person.map(({ message }) => message).join('; ') })
       if (people.length + refusals.length >= batchSize) await flush(connection)
     }
     await flush(connection)
     return totals
   })
-}
-
-/** The reason begins with the column. */
-function personOf(
-  columns: string[],
-  { row, cells }: { row: number; cells: string[] },
-  { today, legalAge }: Rules,
-): Person | string {
-  if (cells.length !== columns.length) return `has ${cells.length} cells, but the first line has ${columns.length}`
-  const garbled = columns.filter((_, i) => cells[i]!.includes('\uFFFD'))
-  if (garbled.length > 0) return `${garbled.join(', ')}: is not valid UTF-8`
-
-  const line = z.safeDecode(Line, Object.fromEntries(columns.map((name, i) => [name, cells[i]!.trim()])) as never)
-  if (!line.success) return line.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
-  const { email, ...form } = line.data
-  if (!isOfLegalAge(form.gender, form.birth, today, legalAge))
-    return `birth: The legal age of marriage is ${legalAge[form.gender]}.`
-  const reversed = reversedIn(form)
-  if (reversed) return `${ends(reversed)[0]}: must not be above ${ends(reversed)[1]}`
-  if (!liesIn(form.district, form.division)) return `district: ${form.district} does not lie in ${form.division}`
-  return { row, email, biodata: { ...columnsOf(form), ...wishColumnsOf(form) } }
 }
 
 async function write(trx: Db, people: Person[]) {
@@ -168,32 +115,15 @@ async function write(trx: Db, people: Person[]) {
 
   const ids = new Map([...known].map(([email, { id }]) => [email, id]))
   const strangers = fresh.filter((person) => !ids.has(person.email))
-  if (strangers.length > 0) {
-    const added = await trx
-      .insertInto('users')
-      .values(strangers.map(({ email, biodata }) => ({ email, name: biodata.name })))
-      // Somebody may take an email at this very moment.
-      .onConflict((conflict) => conflict.doNothing())
-      .returning(['id', 'email'])
-      .execute()
-    for (const { id, email } of added) ids.set(email, id)
-  }
+  for (const [email, id] of await addUsers(trx, strangers)) ids.set(email, id)
   const biodata = fresh.flatMap((person) => {
     const id = ids.get(person.email)
     if (id) return { id, ...person.biodata }
     refused.push({ row: person.row, reason: 'email: somebody signed up with it during this import' })
     return []
   })
-  // The rows of one statement get their numbers in the order they stand in it.
-  if (biodata.length > 0) await trx.insertInto('biodata').values(biodata).execute()
-  const written = [...updated, ...biodata]
-  await reviewBiodata(
-    trx,
-    written.map(({ id, ...row }) => ({
-      userId: id,
-      texts: Object.fromEntries(openTexts.map((name) => [name, row[name]])),
-    })),
-  )
+  await addBiodata(trx, biodata)
+  await reviewTexts(trx, [...updated, ...biodata])
   return { added: biodata.length, updated: updated.length, unchanged, refused }
 }
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { biodataOnTheWire, testDatabase, testWorld, type World, worldForThisTest } from '#tests/world.server.ts'
-import { importBiodata, NotImportable, openBiodataFile, type Refusal } from './import.server.ts'
+import { importBiodata, openBiodataFile, type Refusal } from './import.server.ts'
+import { NotImportable } from './trouble.server.ts'
 
 const today = '2026-11-20'
 const clock = () => new Date(`${today}T12:00:00+06:00`)

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { presences } from '#src/features/biodata/policy.ts'
+import { chosenPresences, presences } from '#src/features/biodata/policy.ts'
 import { contactsFor } from '#src/features/contact-requests/policy.ts'
 import { bySelf, endpoint } from '#src/platform/http/contract.ts'
 import { asPerson, Modified } from '#src/platform/schemas/fields.ts'
 
-const Presence = z.enum(presences, 'must be published, paused, taken back or married')
 const ContactFor = z.enum(contactsFor, 'must be checked or nobody')
 
 const change = { ...bySelf, method: 'PATCH', output: Modified } as const
@@ -16,11 +15,13 @@ export const ownPresence = endpoint({
   output: z.nullable(
     z.object({
       number: z.int(),
-      presence: Presence,
+      presence: z.enum(presences),
       since: z.string(),
       unpublished: z.boolean(),
       contactFor: ContactFor,
       deletedOn: z.nullable(z.string()),
+      /** An administrator imported it: how and when the person agreed to be published, in their words; null for a draft. */
+      imported: z.nullable(z.object({ agreedHow: z.nullable(z.string()), agreedOn: z.nullable(z.string()) })),
     }),
   ),
 })
@@ -30,7 +31,11 @@ export const changePresence = endpoint({
   path: '/me/presence',
   summary:
     "Publishes the caller's biodata, pauses it, withdraws it for a marriage, or takes back the consent to publish. `consentVersion` says which words somebody who publishes has agreed to just now.",
-  input: z.object({ presence: Presence, consentVersion: z.optional(z.int()), ...asPerson }),
+  input: z.object({
+    presence: z.enum(chosenPresences, 'must be published, paused, taken back or married'),
+    consentVersion: z.optional(z.int()),
+    ...asPerson,
+  }),
   problems: ['not-found', 'conflict'],
 })
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { marriedIsKeptDays } from '#src/features/biodata/policy.ts'
+import { marriedIsKeptDays, unagreed } from '#src/features/biodata/policy.ts'
 import { consents, useConsents } from '#src/features/consents/hooks.ts'
 import { askedKinds, consentVersion } from '#src/features/consents/policy.ts'
 import { ContactForOptions } from '#src/features/contact-requests/components.ts'
@@ -67,6 +67,7 @@ export default function PrivacyPage() {
 function stateOf(t: AllTexts, { presence, unpublished, deletedOn }: OwnPresence) {
   if (presence === 'paused') return [t.privacy.paused, t.privacy.pausedHint]
   if (presence === 'taken back') return [t.privacy.takenBack, t.privacy.takenBackHint]
+  if (presence === 'draft') return [t.privacy.takenBack, t.privacy.draftHint]
   if (presence === 'married') return [t.privacy.married, t.privacy.marriedHint(t.format.date(deletedOn!))]
   return unpublished ? [t.privacy.unpublished, t.privacy.unpublishedHint] : [t.privacy.published]
 }
@@ -78,8 +79,8 @@ function PresenceSection({ own }: { own: OwnPresence }) {
   const publish = useStep(changePresence, t.privacy.publishedAgain)
   const [title, hint] = stateOf(t, own)
   const isPublished = own.presence === 'published'
-  const isTakenBack = own.presence === 'taken back'
-  const input = { presence: 'published', ...(isTakenBack && { consentVersion }) } as const
+  const isUnagreed = unagreed.includes(own.presence)
+  const input = { presence: 'published', ...(isUnagreed && { consentVersion }) } as const
   return (
     <Section icon={isPublished && !own.unpublished ? ShowIcon : HideIcon} title={title!}>
       <p className="mt-2 text-ink-2">
@@ -89,7 +90,7 @@ function PresenceSection({ own }: { own: OwnPresence }) {
       </p>
       {hint && <p className="mt-2">{hint}</p>}
       {!isPublished && isPutAway && <p className="mt-2">{t.putAway.pausedHint}</p>}
-      {isTakenBack && (
+      {isUnagreed && (
         <p className="mt-2">
           {t.consent.words.publish.label}. {t.consent.words.publish.hint}
         </p>
@@ -97,7 +98,11 @@ function PresenceSection({ own }: { own: OwnPresence }) {
       <div className="mt-4 flex flex-wrap gap-2.5">
         {!isPublished && !isPutAway && (
           <Button small busy={publish.isPending} onClick={() => publish.mutate(input)}>
-            {isTakenBack ? t.privacy.agreePublish : t.privacy.publishAgain}
+            {isUnagreed
+              ? own.presence === 'draft'
+                ? t.privacy.agreePublishFirst
+                : t.privacy.agreePublish
+              : t.privacy.publishAgain}
           </Button>
         )}
         <ButtonLink to={to.edit} look="secondary" small>
@@ -184,9 +189,12 @@ function ConsentsSection({ own }: { own: OwnPresence }) {
   const takeBack = useStep(changePresence, t.privacy.takenBackNow)
   const takeBackFaith = useStep(forgetFaith, t.privacy.faithForgotten)
   /** Without a consent a biodata is published all the same: then nobody ever asked. */
-  const isPublished = own.presence !== 'taken back'
+  const isPublished = !unagreed.includes(own.presence)
   // A paused biodata stays paused.
-  const agreed = { presence: isPublished ? own.presence : 'published', consentVersion } as const
+  const agreed = {
+    presence: own.presence === 'taken back' || own.presence === 'draft' ? 'published' : own.presence,
+    consentVersion,
+  } as const
   const withdraw = {
     publish: () => takeBack.mutate({ presence: 'taken back' }),
     faith: () => takeBackFaith.mutate({}),
@@ -199,7 +207,10 @@ function ConsentsSection({ own }: { own: OwnPresence }) {
           // It is asked for where a belief is stated.
           if (what === 'faith' && !consent) return null
           const label = t.privacy.consents[what]
-          const ungiven = isPublished ? t.privacy.notAsked : t.privacy.notGiven
+          const { agreedHow, agreedOn } = own.imported ?? {}
+          const notAsked =
+            agreedHow && agreedOn ? t.privacy.importedOn(agreedHow, t.format.date(agreedOn)) : t.privacy.notAsked
+          const ungiven = isPublished ? notAsked : t.privacy.notGiven
           return (
             <li key={what} className="flex min-h-15 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
               <div className="min-w-0 consent-words">

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { saveBiodata } from '#src/features/biodata/index.server.ts'
 import type { FullForm } from '#src/features/biodata/index.ts'
-import { marriedIsKeptDays, type Presence, statesFaith } from '#src/features/biodata/policy.ts'
+import { marriedIsKeptDays, type Presence, statesFaith, unagreed } from '#src/features/biodata/policy.ts'
 import { giveConsent, standingConsents, takeBackConsent } from '#src/features/consents/index.server.ts'
 import type { ConsentKind } from '#src/features/consents/policy.ts'
 import type { ContactFor } from '#src/features/contact-requests/policy.ts'
@@ -38,7 +38,7 @@ export async function saveAndAgree(
     if (consent?.contactFor) await writeContactFor(trx, ownerId, consent.contactFor)
     await agreeToPublish(trx, ownerId)
     const isPutAway = await findPutAway(trx, ownerId)
-    await writePresence(trx, ownerId, 'published', isPutAway ? ['taken back', 'paused'] : ['taken back'])
+    await writePresence(trx, ownerId, 'published', isPutAway ? [...unagreed, 'paused'] : unagreed)
   })
 }
 
@@ -83,7 +83,7 @@ export async function setPresence(db: Db, owner: SignedIn, presence: Presence, a
     if (presence === 'published' && before.presence !== 'published' && (await findPutAway(trx, ownerId)))
       throw new Problem('conflict', { code: 'put-away', detail: 'Say first whether you wrote this biodata.' })
     // Not even to a pause: it ends without being asked.
-    if (before.presence === 'taken back' && presence !== 'taken back' && !agrees)
+    if (unagreed.includes(before.presence) && !unagreed.includes(presence) && !agrees)
       throw new Problem('conflict', { code: 'consent-needed', detail: 'You took back the consent to publish.' })
     // Who may see the contact stays chosen, for when the consent is given again.
     if (presence === 'taken back') await takeBackConsent(trx, ownerId, 'publish', 'contact')
@@ -104,7 +104,7 @@ export async function setContactFor(db: Db, owner: SignedIn, contactFor: Contact
     if (!own) return undefined
     if (contactFor === 'nobody') await takeBackConsent(trx, ownerId, 'contact')
     // Nothing is shown before the consent to publish is given again, which is one to this choice too.
-    else if (own.presence !== 'taken back') await giveConsent(trx, ownerId, 'contact')
+    else if (!unagreed.includes(own.presence)) await giveConsent(trx, ownerId, 'contact')
     return Number((await writeContactFor(trx, ownerId, contactFor)).numUpdatedRows)
   })
 }

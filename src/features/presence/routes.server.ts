@@ -1,5 +1,6 @@
 import { marriedIsKeptDays } from '#src/features/biodata/policy.ts'
 import { requirePresentWords } from '#src/features/consents/index.server.ts'
+import { importedAs } from '#src/features/import/index.server.ts'
 import { dayOf } from '#src/platform/clock.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { found } from '#src/platform/http/problem.ts'
@@ -12,11 +13,13 @@ export function mountPrivacy(mount: Mount, { db, payBack }: Deps) {
     const own = await presenceOf(db, viewer.userId).executeTakeFirst()
     if (!own) return null
     const { presenceSince, ...state } = own
+    const imported = await importedAs(db, viewer.userId)
     const lastDay = new Date(presenceSince.getTime() + marriedIsKeptDays * 86_400_000)
     return {
       ...state,
       since: presenceSince.toISOString(),
       deletedOn: state.presence === 'married' ? dayOf(lastDay) : null,
+      imported: imported ?? null,
     }
   })
 

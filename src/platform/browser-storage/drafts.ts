@@ -1,9 +1,16 @@
 import { attempt, keyOfPerson } from './storage.ts'
 
+/** How much of what is needed was filled in and right. */
+export interface Progress {
+  filled: number
+  needed: number
+}
+
 export interface Draft<T> {
   typed: T
   /** When it was last typed in, in milliseconds. */
   at: number
+  progress?: Progress | undefined
   /** Its person has signed out and asked for it to wait. */
   isToWait?: true
 }

@@ -20,6 +20,8 @@ export type Action =
   | 'made backup'
   | 'read privacy text'
   | `${'hid' | 'showed'} setup`
+  | 'imported biodata'
+  | 'undid import'
   | `exported ${'users' | 'premium requests' | 'contact requests' | 'payments'}`
   | `read ${EmailList}`
 

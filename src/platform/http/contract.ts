@@ -53,6 +53,8 @@ export interface Endpoint<
   isSameForVisitors?: boolean
   /** It asks somebody outside (the payment provider), and while it waits for them the server could do other work. */
   asksOutside?: boolean
+  /** Bytes of a body, where 64 KB are too few. */
+  bodyLimit?: number
   /** Its address comes out of a mail, to which programs add parameters of their own; elsewhere an unknown one is refused. */
   takesAnyQuery?: boolean
   /** Besides 401, 403, 404 and 422, which follow from `access`, `self`, an `:id` and `input`, and 429 and 503. */

@@ -169,6 +169,7 @@ export function createHandlers(
         method: endpoint.method,
         url: `/api${endpoint.path}`,
         config: { access: endpoint.access, isExempt: endpoint.asksOutside ?? false },
+        ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
         handler: async (request, reply) => {
           const viewer = await viewerOf(request)
           const by = askerOf(request)

@@ -28,6 +28,7 @@ export const to = {
   paymentFindings: '/dashboard/payments',
   reports: '/dashboard/reports',
   suspiciousTexts: '/dashboard/texts',
+  imports: (id?: string) => (id ? `/dashboard/import?id=${id}` : '/dashboard/import'),
   manageUsers: '/dashboard/manage',
   approvePremium: '/dashboard/approvedPremium',
   approveRequests: '/dashboard/approvedContactRequest',

@@ -1,2 +1,3 @@
+export * from './admin/imports.ts'
 export * from './admin/people.ts'
 export * from './admin/requests.ts'

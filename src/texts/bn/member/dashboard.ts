@@ -20,6 +20,7 @@ export const dashboard: typeof en.dashboard = {
   payments: 'পেমেন্ট',
   reports: 'অভিযোগ',
   suspicious: 'যাচাইয়ের লেখা',
+  imports: 'ইমপোর্ট',
   activity: 'কাজের খাতা',
   administration: 'পরিচালনা',
   person: 'ব্যক্তি',

@@ -17,6 +17,7 @@ export const dashboard = {
   payments: 'Payments',
   reports: 'Reports',
   suspicious: 'Texts to check',
+  imports: 'Import',
   activity: 'Activity',
   administration: 'Administration',
   person: 'Person',

@@ -12,11 +12,14 @@ export const privacy = {
   since: (id: string, day: string) => `${id}, since ${day}.`,
   pausedHint: 'Nobody finds you; you can still read other people’s biodata.',
   takenBackHint: 'You withdrew the consent to publish it. Nobody finds you; you can still read other people’s biodata.',
+  draftHint:
+    'An administrator wrote it down for you. Nobody finds you before you have read it and agreed to publish it.',
   marriedHint: (day: string) => `Nobody finds you. You can take this back until ${day}; then it is deleted.`,
   unpublishedHint: 'Nobody finds you until it is shown again.',
   publishAgain: 'Publish again',
   publishedAgain: 'Your biodata is published again.',
   agreePublish: 'Agree and publish again',
+  agreePublishFirst: 'Agree and publish',
   contact: 'Who may see my contact',
   contactHint: 'Phone, email, photo link and, if you gave it, income. Administrators see them in any case.',
   /** These are agreed to as well: see `consent.words`. */
@@ -36,6 +39,8 @@ export const privacy = {
   },
   agreedSince: (day: string) => `since ${day}`,
   notAsked: 'You have not been asked yet, because your biodata was not written in our form. Agree, or withdraw it.',
+  importedOn: (how: string, day: string) =>
+    `Published by an administrator, who says that you agreed on ${day}: “${how}” Agree here, or withdraw it.`,
   notGiven: 'Not given, or withdrawn.',
   agree: 'Agree',
   agreedNow: 'Your consent is written down.',

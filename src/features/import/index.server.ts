@@ -1,0 +1,1 @@
+export { importedAs } from './uploads.server.ts'
