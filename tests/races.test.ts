@@ -110,6 +110,7 @@ test('A2: POST /user ten times at once is one record, a user without a biodata',
       role: 'user',
       bioDataId: 0,
       since: expect.any(String),
+      ...{ isVerified: false, isSuspended: false, isPublished: null },
     },
   ])
 })

@@ -57,6 +57,7 @@ const SAID = ['district', 'education', 'institution', 'profession', 'children', 
 /** What members read on a card, REQUIREMENTS C2. */
 const SHOWN = ['name', 'maritalStatus', 'feet', 'inch', 'district', 'education', 'profession', 'isFavorite']
 const MEMBER_CARD = [...CARD, ...SHOWN]
+const everybodyListed = { of: ['U', 'O', 'P', 'Q', 'R', 'S'] } as const
 const FAMILY = ['fatherName', 'matherName', 'fatherOccupation', 'motherOccupation', 'siblings']
 const MORE = ['name', ...LOOKS, 'presentDivision', ...SAID, ...FAMILY]
 const PROFILE = [...CARD, ...MORE, 'partnerAge', 'PartnerFeet', 'PartnerInch', 'partnerWeight', 'contact']
@@ -455,7 +456,9 @@ export const matrix: Row[] = [
   row(
     'GET /api/bioData-find?gander=Female&gander=Male&perDivision=Khulna&minHeight=50',
     // A member without a biodata is told that nothing is compared.
-    members(ok(MEMBER_CARD, list(6)), { A: ok([...MEMBER_CARD, 'fit'], list(6)) }),
+    members(ok(MEMBER_CARD, list(6), everybodyListed), {
+      A: ok([...MEMBER_CARD, 'fit'], list(6), everybodyListed),
+    }),
   ),
   row('GET /api/bioData-find?gander=Female&phoneNumber=1', members(422)),
   row(
@@ -465,7 +468,9 @@ export const matrix: Row[] = [
   // All are of one gender, so nobody is on a ladder and everybody is among the rest.
   row(
     'GET /api/bioData-find?order=best',
-    members(ok([...MEMBER_CARD, 'part', 'mayMiss', 'isRest'], list(6)), { A: ok([...MEMBER_CARD, 'fit'], list(6)) }),
+    members(ok([...MEMBER_CARD, 'part', 'mayMiss', 'isRest'], list(6), everybodyListed), {
+      A: ok([...MEMBER_CARD, 'fit'], list(6), everybodyListed),
+    }),
   ),
   row(
     'GET /api/me/wishes',
@@ -568,7 +573,9 @@ export const matrix: Row[] = [
   row('GET /api/premium-bioData', all(ok(CARD, list(1)))),
   row(
     'GET /api/bioData/{id:O}/similar',
-    members(ok(MEMBER_CARD, list(3)), { A: ok([...MEMBER_CARD, 'fit'], list(3)) }),
+    members(ok(MEMBER_CARD, list(3), everybodyListed), {
+      A: ok([...MEMBER_CARD, 'fit'], list(3), everybodyListed),
+    }),
   ),
   row('GET /api/bioData/{id:O}/number', all(ok(['bioDataId']))),
   row('GET /api/bioData/{id:O}/card', all(ok(CARD))),

@@ -205,7 +205,9 @@ test('Y4 G7: security events are in the log and counted, under names that stay, 
   for (let i = 0; i < 11; i++) await signIn('canary wrong password', '10.9.0.2')
   await world.call('GET', '/api/users', member)
   const { paths } = (await world.call('GET', '/api/openapi.json')).body
-  const files = Object.keys(paths).filter((path) => path.endsWith('.csv') && paths[path].get['x-access'] === 'admin')
+  const files = Object.keys(paths).filter(
+    (path) => path.endsWith('.csv') && !path.startsWith('/imports') && paths[path].get['x-access'] === 'admin',
+  )
   for (const file of files) await world.call('GET', `/api${file}`, admin)
   for (const method of ['PATCH', 'DELETE', 'PATCH'] as const)
     await world.call(method, `/api/users/admin/${member.id}`, admin)

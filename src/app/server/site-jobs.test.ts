@@ -121,6 +121,7 @@ test('X4: the site that starts has these jobs, each at its times', async () => {
     counts: '* * * * *',
     erasures: '*/10 * * * *',
     forget: '23 * * * *',
+    imports: '* * * * *',
     mail: '* * * * *',
     push: '* * * * *',
     refunds: '*/10 * * * *',

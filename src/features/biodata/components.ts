@@ -1,3 +1,3 @@
 export { Cards } from './biodata-card.tsx'
-export { NextStep, type Step } from './next-step.tsx'
+export { NextStep } from './next-step.tsx'
 export { Folded, FoldedChecks, OptionChecks } from './option-checks.tsx'

@@ -7,7 +7,7 @@ import { EditIcon } from '#src/ui/art/member-icons.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { requiredFields } from './fields.ts'
 
-export type Step = keyof ReturnType<typeof useMemberTexts>['nextStep']['steps']
+type Step = keyof ReturnType<typeof useMemberTexts>['nextStep']['steps']
 
 /** Of the form that waits in this browser; the server knows of none. */
 function useProgress() {

@@ -26,9 +26,9 @@ export function WishFields({ typed, now, errors }: Given) {
       ))}
       <details className="more-wishes" open={biodata.setWishes.some((wish) => typed[wish] !== '')}>
         <summary>
-          <h3 className="plain-heading text-lg">{t.wishes.more(t.format.number(biodata.setWishes.length))}</h3>
+          <h3 className="plain-heading text-lg">{t.wishes.more(biodata.setWishes.length)}</h3>
           <ChevronDownIcon className="more-wishes-mark" />
-          <p className="text-sm text-ink-2">{t.wishes.moreHint}</p>
+          <span className="text-sm text-ink-2">{t.wishes.moreHint}</span>
         </summary>
         {biodata.setWishes.map((wish) => (
           <SetField key={wish} {...{ wish, typed, now, errors }} />

@@ -2,7 +2,7 @@
 export const leastCounted = 20
 
 /** Fewer stated wishes do not tell people apart. */
-export const enoughWishes = 5
+const enoughWishes = 5
 
 interface Situation {
   /** Undefined without a biodata. */

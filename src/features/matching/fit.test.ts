@@ -203,8 +203,9 @@ test('W3: of two hundred pairs lists, profile and checkout say what the rule say
       expect({ ...profile.fit, wishes: verdicts }).toEqual(expected)
       const { body: card } = await world.call('GET', `/api/bioData-card/${them.number}`, me)
       expect(card.fit).toEqual(expected)
-      const { wishes: _, ...summary } = expected
-      expect(listed.get(them.id)).toEqual(summary)
+      const { wishes, ...summary } = expected
+      const differs = wishes.filter(({ yours }) => yours === 'close' || yours === 'outside').map(({ name }) => name)
+      expect(listed.get(them.id)).toEqual({ ...summary, differs })
     }
   }
   // Each word has been seen, or the comparison would show little.

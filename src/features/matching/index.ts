@@ -68,10 +68,6 @@ export function formatWish(t: AllTexts, name: Wish, stated: WishForm & WishNumbe
 
 type WishNumbers = Pick<BiodataForm, 'partnerAge' | 'partnerFeet' | 'partnerInch' | 'partnerWeight'>
 
-const units = (t: AllTexts) => ({ birth: t.best.years, height: t.options.inch, weight: t.biodata.kg })
-export const formatOff = (t: AllTexts, name: NumberWish, off: number) =>
-  units(t)[wishes[name].about](off).replaceAll(' ', '\u00a0')
-
 /** What somebody has not said does not differ. */
 export const differingIn = (wishes: QuotedFit['wishes']) =>
   wishes.flatMap(({ name, yours }) => (yours?.verdict === 'close' || yours?.verdict === 'outside' ? name : []))

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { formatOption, formatOptionOfPerson, isNumber, wishes } from '#src/features/biodata/index.ts'
+import { formatOption, formatOptionOfPerson, isNumber, type NumberWish, wishes } from '#src/features/biodata/index.ts'
 import { inchesOf } from '#src/features/biodata/policy.ts'
 import { Heart } from '#src/features/favourites/components.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
@@ -16,7 +16,11 @@ import { Pill } from '#src/ui/pill.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import type { MemberCard as Card, Missed } from './contract.ts'
 import { FitLine } from './fit-line.tsx'
-import { formatNumber, formatOff, formatValue, labelOf } from './index.ts'
+import { formatNumber, formatValue, labelOf } from './index.ts'
+
+const units = (t: AllTexts) => ({ birth: t.best.years, height: t.options.inch, weight: t.biodata.kg })
+const formatOff = (t: AllTexts, name: NumberWish, off: number) =>
+  units(t)[wishes[name].about](off).replaceAll(' ', '\u00a0')
 
 function formatMissed(t: AllTexts, { name, value = 0, off = 0, has }: Missed) {
   const label = labelOf(t, name)

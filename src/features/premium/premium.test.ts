@@ -31,17 +31,27 @@ test('V2: asking for premium makes the request pending, once; without a biodata 
 test('M1: an administrator makes people administrators and premium, with a biodata or without', async () => {
   const [plain, published] = [await somebody(), await somebody()]
   const number = await world.publish(published)
-  for (const [person, bioDataId] of [
-    [plain, 0],
-    [published, number],
+  for (const [person, bioDataId, isPublished] of [
+    [plain, 0, null],
+    [published, number, true],
   ] as const) {
+    const state = { isVerified: false, isSuspended: false, isPublished }
     const { _id, name, email, since } = await userOf(person)
-    expect(await userOf(person)).toEqual({ _id, name, email, role: 'user', bioDataId, since })
+    expect(await userOf(person)).toEqual({ _id, name, email, role: 'user', bioDataId, since, ...state })
     expect(await change(`/users/admin/${person.id}`, admin)).toEqual({ modifiedCount: 1 })
     expect(await change(`/users/premium/${person.id}`, admin)).toEqual({ modifiedCount: 1 })
     expect(await change(`/users/admin/${person.id}`, admin)).toEqual({ modifiedCount: 0 })
     expect(await change(`/users/premium/${person.id}`, admin)).toEqual({ modifiedCount: 0 })
-    expect(await userOf(person)).toEqual({ _id, name, email, role: 'admin', bioDataId, since, type: 'premium' })
+    expect(await userOf(person)).toEqual({
+      _id,
+      name,
+      email,
+      role: 'admin',
+      bioDataId,
+      since,
+      type: 'premium',
+      ...state,
+    })
     // They are what they were made at once, with the session they had.
     expect((await world.call('GET', '/api/users', person)).status).toBe(200)
     expect((await world.call('GET', '/api/session', person)).body.user).toMatchObject({

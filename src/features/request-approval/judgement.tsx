@@ -215,7 +215,7 @@ function Match({ match, asker: { biodata } }: Pick<Judgement, 'match' | 'asker'>
         ([gender, wishes]) =>
           wishes.of > 0 && (
             <p key={gender}>
-              <Stitches {...wishes} /> {t.judging.meets(gender, wishes.met, wishes.of)}
+              <Stitches {...wishes} /> {t.judging.meets[gender](wishes.met, wishes.of)}
             </p>
           ),
       )}

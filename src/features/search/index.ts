@@ -30,7 +30,7 @@ export const chipsOf = (t: AllTexts, sought: Sought, listed: Listed) =>
   })
 
 /** `Doctor, Engineer or Teacher`; empty for none. */
-export function formatOneOf(t: AllTexts, of: Choice, options: readonly string[]) {
+function formatOneOf(t: AllTexts, of: Choice, options: readonly string[]) {
   const words = formatOptions(t, of, options)
   const last = words.pop() ?? ''
   return words.length > 0 ? t.searches.or(words.join(', '), last) : last

@@ -75,7 +75,7 @@ function PersonHead({ person }: { person: Shortlisted }) {
     <th scope="col">
       <Portrait of={person} className="comparison-portrait" />
       <Link to={to.details(person.id)} className="block font-semibold underline">
-        {t.favourites.nameAndAge(person.name, t.format.digits(person.age))}
+        {t.biodata.nameAndAge(person.name, person.age)}
       </Link>
       <span className="font-normal text-ink-2">{brand.idPrefix + person.number}</span>
     </th>

@@ -39,7 +39,7 @@ export function FavouriteCard({ person, isPicked, onPick, children }: CardProps)
       <Portrait of={person} />
       <div>
         <h2 id={headingId} className="text-h3 wrap-anywhere">
-          {t.favourites.nameAndAge(name, t.format.digits(age))}
+          {t.biodata.nameAndAge(name, age)}
         </h2>
         <p className="font-semibold wrap-anywhere">{words(workOf(t, person), educationOf(t, person))}</p>
         <p className="text-sm text-ink-2">

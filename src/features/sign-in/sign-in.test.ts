@@ -41,6 +41,7 @@ test('A2: a person who signed up has a user record, a user without a biodata, be
     role: 'user',
     bioDataId: 0,
     since: expect.any(String),
+    ...{ isVerified: false, isSuspended: false, isPublished: null },
   }
   expect(await record()).toEqual([expected])
   const wanted = { name: 'Root', email: fresh.email, role: 'admin', bioDataId: 7 }

@@ -21,7 +21,10 @@ export const judging: typeof en.judging = {
   received: (n, shown) => `${digits(n)}টি\u00a0পেয়েছেন, ${digits(shown)}টি\u00a0অনুমোদিত`,
   match: (met, of) => `${digits(of)}টি প্রত্যাশার ${digits(met)}টিতে মিল`,
   noWishes: 'মিলিয়ে দেখার মতো কোনো প্রত্যাশা কেউ দেখাননি।',
-  meets: (gender, met, of) => `${gender === 'Female' ? 'পাত্রীর' : 'পাত্রের'} ${digits(of)}টির ${digits(met)}টি মেলে`,
+  meets: {
+    Female: (met, of) => `পাত্রীর ${digits(of)}টির ${digits(met)}টি মেলে`,
+    Male: (met, of) => `পাত্রের ${digits(of)}টির ${digits(met)}টি মেলে`,
+  },
   canUndo: (seconds) => `${digits(seconds)} সেকেন্ড পর্যন্ত ফেরানো যায়।`,
   paid: (money) => `${money} জমা`,
   refuse: 'নাকচ করুন…',

@@ -321,7 +321,6 @@ export const favourites: typeof en.favourites = {
   onlyYou: 'আপনার নোট শুধু আপনিই দেখেন।',
   view: 'দেখার ধরন',
   views: { cards: 'কার্ড', table: 'তালিকা' },
-  nameAndAge: (name, age) => `${name}, ${age}`,
   note: 'আমার নোট',
   noNote: 'এখনো নোট নেই',
   writeNote: 'নোট লিখুন',

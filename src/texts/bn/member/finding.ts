@@ -27,6 +27,7 @@ export const find: typeof en.find = {
 
 export const best: typeof en.best = {
   all: (people) => `${people} জনের সঙ্গে সব মেলে`,
+  everybody: 'এখানে সবার সঙ্গেই সব মেলে',
   others: (people, wishes) => `${wishes} একটু আলাদা হলে আরও ${people} জন`,
   wishes: {
     partnerAge: 'বয়স',
@@ -43,7 +44,6 @@ export const best: typeof en.best = {
   },
   moreWishes: (people) => `জেলা ও শিক্ষার মতো আরও প্রত্যাশা লিখুন, এই ${people} জনের মধ্যে কার সঙ্গে মিল বেশি বোঝা যাবে`,
   and: (wishes, another) => `${wishes} ও ${another}`,
-  everybody: 'এখানে সবার সঙ্গেই সব মেলে',
   nobody: 'আপনার সব প্রত্যাশা কারও সঙ্গে মেলে না',
   rest: 'বাকি সবাই, নতুন আগে',
   fromWishes: 'আপনার প্রত্যাশা থেকে:',
@@ -68,7 +68,7 @@ export const wishes: typeof en.wishes = {
   districts: 'জেলা, একাধিক',
   occupations: 'পেশা, একাধিক',
   needed: 'এই তিনটি লাগবে। কত থেকে কত, বেছে নিন; কতটা জরুরি, তার পরে।',
-  more: (n) => `আরও প্রত্যাশা (${n})`,
+  more: (n) => `আরও প্রত্যাশা (${digits(n)})`,
   moreHint: 'ঐচ্ছিক। বিভাগ, জেলা, পেশা, শিক্ষা, ধর্ম ইত্যাদি।',
   shownNumber: 'বায়োডাটায় যে একটি সংখ্যা থাকবে',
   shownNumberHint: 'অন্যরা শুধু এই সংখ্যাটি দেখেন, আপনার সীমা নয়।',

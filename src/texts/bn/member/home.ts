@@ -44,8 +44,8 @@ export const nextStep: typeof en.nextStep = {
 }
 
 export const memberHome: typeof en.memberHome = {
-  newForYou: (n) => `${n} জন আপনার জন্য নতুন`,
-  matchAll: (n) => `${n} জনের সঙ্গে সব মেলে`,
+  newForYou: (people) => `${people} জন আপনার জন্য নতুন`,
+  matchAll: (people) => `${people} জনের সঙ্গে সব মেলে`,
   fromWishes: 'আপনার বায়োডাটা ও প্রত্যাশা থেকে।',
   newest: 'আপনার জন্য নতুন',
   best: 'যাঁদের সঙ্গে সবচেয়ে মেলে',

@@ -19,8 +19,10 @@ export const judging = {
   match: (met: number, of: number) => `They match on ${met} of ${of} wishes`,
   noWishes: 'Neither shows a wish that could be compared.',
   /** Of the wishes of somebody of this gender. */
-  meets: (gender: 'Male' | 'Female', met: number, of: number) =>
-    gender === 'Female' ? `he meets ${met} of her ${of}` : `she meets ${met} of his ${of}`,
+  meets: {
+    Female: (met: number, of: number) => `he meets ${met} of her ${of}`,
+    Male: (met: number, of: number) => `she meets ${met} of his ${of}`,
+  },
   canUndo: (seconds: number) => `You can undo for ${seconds} seconds.`,
   paid: (money: string) => `${money} paid`,
   refuse: 'Refuse…',

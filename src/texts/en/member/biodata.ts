@@ -245,7 +245,6 @@ export const favourites = {
   onlyYou: 'Only you see your notes.',
   view: 'View',
   views: { cards: 'Cards', table: 'Table' },
-  nameAndAge: (name: string, age: string) => `${name}, ${age}`,
   note: 'My note',
   noNote: 'No note yet',
   writeNote: 'Write a note',

@@ -67,7 +67,7 @@ export const wishes = {
   districts: 'Districts',
   occupations: 'Occupations',
   needed: 'These three are needed. Choose from and to; how much it matters comes after.',
-  more: (n: string) => `More wishes (${n})`,
+  more: (n: number) => `More wishes (${n})`,
   moreHint: 'Optional. Division, district, profession, education, religion and more.',
   shownNumber: 'The one number on your biodata',
   shownNumberHint: 'Others see this number and not your range.',

@@ -49,8 +49,8 @@ export const nextStep = {
 }
 
 export const memberHome = {
-  newForYou: (n: string) => `${n} new for you`,
-  matchAll: (n: string) => `${n} meet all your wishes`,
+  newForYou: (people: string) => `${people} new for you`,
+  matchAll: (people: string) => `${people} meet all your wishes`,
   fromWishes: 'From your biodata and wishes.',
   newest: 'New for you',
   best: 'Who matches you best',
