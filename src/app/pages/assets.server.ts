@@ -19,7 +19,7 @@ type Manifest = Record<string, { file: string; imports?: string[]; dynamicImport
 const isPage = (source: string) => source.endsWith('.page.tsx')
 const sheetSource = 'src/ui/styles.css'
 
-/** Inlines the styles that a page shows, which saves a round trip. Members' scripts wait for the whole sheet. */
+/** Inlines the styles that a page shows, which saves a round trip. */
 export async function builtAssets(): Promise<Assets> {
   const dist = join(root, 'dist')
   const folder = join(dist, 'client')
@@ -28,6 +28,7 @@ export async function builtAssets(): Promise<Assets> {
   const manifest: Manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'))
   const builtFrom = (source: string) => manifest[source]!.file
   const readBuilt = (source: string) => readFile(join(folder, builtFrom(source)), 'utf8')
+  const sheet = `/${builtFrom(sheetSource)}`
   const stylesOf = stylesFor(await readBuilt(sheetSource), renderer.signsOfTheLine())
   // Told twice to a browser, fonts would be asked for again while they are shown.
   const fontFaces = (await readBuilt('src/ui/fonts.css')).trim()
@@ -51,17 +52,18 @@ export async function builtAssets(): Promise<Assets> {
     languages,
     early: (await readFile(join(dist, 'early.js'), 'utf8')).trim(),
     folder,
-    headOf({ body, sources }) {
+    headOf({ body, sources, isForMembers }) {
       const files = [...new Set(sources?.flatMap((source) => [...needed(source)]))]
       const modules = files
         .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
         .join('')
-      return `<style>${stylesOf(body)}${fontFaces}</style>${preloads}${modules}`
+      // A style sheet would hold up the first view; this one browser.tsx waits for before it draws anything.
+      const early = isForMembers ? `<link rel="preload" as="style" fetchpriority="low" href="${sheet}">` : ''
+      return `<style>${stylesOf(body)}${fontFaces}</style>${preloads}${modules}${early}`
     },
-    scriptsOf({ sources, isForMembers }) {
+    scriptsOf({ sources }) {
       if (!sources) return ''
-      const sheet = `<link rel="stylesheet" href="/${builtFrom(sheetSource)}"${isForMembers ? '' : ' disabled'}>`
-      return `${sheet}<script type="module" fetchpriority="low" src="/${builtFrom('src/app/pages/browser.tsx')}"></script>`
+      return `<link rel="stylesheet" href="${sheet}" disabled><script type="module" fetchpriority="low" src="/${builtFrom('src/app/pages/browser.tsx')}"></script>`
     },
   }
 }

@@ -62,7 +62,11 @@ if (opened.pathname + opened.search !== pathname + search) {
 
 // The page's own chunk is here before React looks: it draws what the server drew.
 const found = findPage(pathname, !!client.getQueryData(session.queryKey)?.user)
-await Promise.all([loadTexts(state.language), found?.page.file && loadPage(found.page)])
+await Promise.all([
+  loadTexts(state.language),
+  found?.page.file && loadPage(found.page),
+  found && found.page.access !== 'visitor' && loadStyles(),
+])
 const code = found && loadedPage(found.page)
 // Without it the page stays as it is, which is all there; drawn anew it would be a notice.
 if (code instanceof CallFailed) throw code

@@ -1,4 +1,4 @@
-/** A visitor's page has only its own rules (styles.server.ts) until it is used. A member's has the sheet at once. */
+/** A visitor's page has only its own rules (styles.server.ts) until it is used. A member's waits for the sheet before it comes alive. */
 function missing() {
   const link = document.querySelector<HTMLLinkElement>('body > link')
   return link?.sheet ? null : link
