@@ -191,3 +191,29 @@ test('E2: of a form with three errors each costs one press in the summary', { ta
   await expect(summary).toHaveCount(0)
   expect(cost).toEqual({ clicks: 3, fields: 3 })
 })
+
+test('H6 A10 V4 S1-1 S1-3: a mother reaches the form from the home page in three presses and three typed fields, publishes, and sees who matches', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  const cost = await count(page)
+  const register = page.getByRole('button', { name: 'Register', exact: true })
+  await pursue(page, page.getByRole('main').getByRole('link', { name: 'Create a free biodata' }), register)
+  await page.getByLabel('Name').fill('Rehana Begum')
+  await page.getByLabel('Email').fill(`mother-${process.pid}@new.example`)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  const start = page.getByRole('button', { name: /^Start / })
+  await pursue(page, register, start)
+  await page.getByLabel('Daughter', { exact: true }).check({ force: true })
+  await pursue(page, start, page.getByRole('heading', { name: 'Edit BioData' }))
+  // For whom it is is chosen, not typed.
+  expect(cost).toEqual({ clicks: 3, fields: 3 + 1 })
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await fillBiodata(page)
+  const matches = page.getByRole('link', { name: /^See the \d+ who match/ })
+  await pursue(page, page.getByRole('button', { name: 'Save And Publish Now' }), matches)
+  const n = /\d+/.exec((await matches.textContent())!)![0]
+  await pursue(page, matches, page.getByRole('heading', { name: new RegExp(`${n} meet|Everybody here meets`) }))
+})
