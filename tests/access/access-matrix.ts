@@ -479,7 +479,12 @@ export const matrix: Row[] = [
   row('GET /api/me/matches', members(ok(['people'], {}, { others: [] }))),
   row('GET /api/bioData-find?onlyNew=true', members(ok(CARD, []), { A: ok([...CARD, 'fit'], []) })),
   row('GET /api/bioData-find/new?gander=Female', members(ok(NEWS, { since: null, people: 0 }))),
-  row('GET /api/bioData-cards?numbers={number:O},{number:S},99999', all(ok(CARD, list(2), { of: ['O', 'S'] }))),
+  row(
+    'GET /api/bioData-cards?numbers={number:O},{number:S},99999',
+    members(ok(MEMBER_CARD, list(2), { of: ['O', 'S'] }), {
+      A: ok([...MEMBER_CARD, 'fit'], list(2), { of: ['O', 'S'] }),
+    }),
+  ),
   // A member without a biodata has no wishes.
   send('PATCH /api/me/steps', { steps: 0, email: '{email:me}' }, members(modified(1), { A: modified(0) })),
   send('PATCH /api/me/steps', { steps: 0, email: '{email:O}' }, onlyOwner(modified(1))),

@@ -76,6 +76,19 @@ test('W4 S2-5: the order says that it is from one’s wishes, which a phone unfo
   await expect(main.getByText('From your wishes:')).toHaveCount(0)
 })
 
+test('W4 S2-5: the first part says how many of those who meet all wishes are met in all of theirs too', async ({
+  page,
+}) => {
+  const { meets } = await fourPeople(page)
+  const facts = { gander: 'Female', birth: bornFor(age), ...body, ...wishes, partnerAge: 90 }
+  const other = await newMember(page, facts)
+  await newMember(page, { gander: 'Male', birth: bornFor(age), ...body, ...wishes })
+  await page.goto('/baiDataPage?gender=Female')
+  const first = page.locator('section').filter({ has: page.getByRole('heading', { name: '2 meet all your wishes' }) })
+  await expect(first).toContainText('1 matches best both ways and comes first.')
+  await expect(first.getByRole('article')).toContainText([`nik-${meets.number}`, `nik-${other.number}`])
+})
+
 test('B6 S3-9 S3-23: on a phone the first person begins within 420 pixels of the top, and a wide screen has three beside each other', async ({
   page,
   baseURL,
@@ -208,7 +221,8 @@ test('B3 B6 SPEC-N4 SPEC-N6 SPEC-N7: Biodatas shows a member everybody of both g
   await expect(more).toHaveCount(0)
   const texts = await cards.allTextContents()
   expect(new Set(texts.map((text) => /nik-\d+/.exec(text)![0])).size).toBe(everybody)
-  for (const gender of ['Female', 'Male']) expect(texts.some((text) => text.includes(gender))).toBe(true)
+  for (const who of ['a woman', 'a man'])
+    await expect(cards.getByRole('img', { name: `Illustrated portrait of ${who}`, exact: true }).first()).toBeAttached()
 })
 
 test('B4 SPEC-N5: back from a profile a member finds the same order, filters and place, by the browser’s Back and by Back to Biodatas', {

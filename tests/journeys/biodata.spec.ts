@@ -184,6 +184,7 @@ test('E4 E3: what is chosen is what is stored; then one’s own biodata is shown
   await publish(page).click()
   await expect(page.getByText('You bioData Successful Updated.', { exact: true })).toBeVisible()
   await expect(page).toHaveURL('/dashboard/viewBioData')
+  await expect(page.getByRole('heading', { level: 1, name: 'View BioData' })).toBeVisible()
   expect(await valuesIn(page, 'About Yourself')).toContainEqual(['Occupation', 'House wife'])
   const { _id, bioDataId, age, email, ...stored } = await (await page.request.get('/api/viewBioData')).json()
   expect(stored).toEqual({

@@ -40,7 +40,7 @@ test('F6: every kind of nothing has a drawing of its own, and nobody’s portrai
     await page.goto(address)
     await note(state)
   }
-  await page.route('**/api/favorite?*', (route) => route.fulfill({ status: 503, body: '{}' }))
+  await page.route('**/api/me/shortlist*', (route) => route.fulfill({ status: 503, body: '{}' }))
   await page.getByRole('link', { name: 'favourites BioData' }).click()
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
   await note('failure')

@@ -1,6 +1,6 @@
 /** Members meet people: who it is on the card and first on a profile, from one to the next, and where a heart goes. */
 import type { Page } from '@playwright/test'
-import { actAs, expect, newMember, sql, test } from './fixtures.ts'
+import { actAs, expect, isAlive, newMember, sql, test } from './fixtures.ts'
 
 /** Of an age that nobody else has here. */
 const born = (age: number) => `${new Date().getFullYear() - age}-01-01`
@@ -90,6 +90,33 @@ test('D1 S2-19: a member walks from one profile of a list to the next and back, 
   await expect(page.getByRole('heading', { name: 'General information' })).toBeVisible()
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('list'))).toBe(null)
   await expect(pager).toHaveCount(0)
+})
+
+test('D1 S2-19: on a phone the keyboard alone leads from one profile of a list to the next and back', async ({
+  page,
+}) => {
+  const { nusrat, mim } = await twoWomen(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(list)
+  await isAlive(page)
+  await cardOf(page, mim).getByRole('link').press('Enter')
+  const pager = page.getByRole('navigation', { name: 'Your list' })
+  const next = pager.getByRole('link', { name: 'Next: Nusrat J.' })
+  const { width, height } = (await next.boundingBox())!
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+  // The new page has the focus; the way back and the pager are its first links.
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Back to Biodatas' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(next).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/BioDataDetails/${nusrat.id}`)
+  await expect(pager).toContainText('2 of 2')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(pager.getByRole('link', { name: 'Previous: মিম জে.' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/BioDataDetails/${mim.id}`)
 })
 
 test('D3 S2-14: a heart on a card says where it went, Undo takes it back, and a second press says it again', async ({

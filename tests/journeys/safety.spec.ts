@@ -87,7 +87,7 @@ test('R4: a report by the keyboard alone reaches an administrator, whose answer 
   const reporter = await page.context().cookies()
   await actAs(page, 'admin@demo.example')
   await page.goto('/dashboard/adminDashboard')
-  await expect(page.getByText(/^answer by \d+ \w+ \d{4}$/)).toBeVisible()
+  await expect(page.getByText(/^answer by \d+\s\w+\s\d{4}$/)).toBeVisible()
   await page.getByRole('link', { name: 'Review: Reports' }).click()
   await expect(page.getByText('She wrote that she is engaged.')).toBeVisible()
   const answer = page.getByRole('form', { name: `Answer about ${name}` })
@@ -343,7 +343,7 @@ test('R2 SPEC-N3: at the reading limit the last ten are told, and Undo brings a 
   await expect(page.getByText('Deleted Successfully.')).toBeVisible()
   await sql(site, `update profile_views set owner_id = gen_random_uuid() where owner_id = '${first!._id}'`)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('row').filter({ hasText: `nik-${first!.bioDataId}` })).toBeVisible()
+  await expect(page.getByRole('article').filter({ hasText: `nik-${first!.bioDataId}` })).toBeVisible()
   await page.goto(`/BioDataDetails/${first!._id}`)
   await expect(page.getByRole('heading', { name: 'Family Information' })).toBeVisible()
 

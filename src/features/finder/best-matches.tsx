@@ -24,6 +24,10 @@ function formatPart(t: AllTexts, { mayMiss, people = 0, isRest }: Part, total: n
   return people === total ? t.best.everybody : t.best.all(count)
 }
 
+/** Where these are all or none, the heading has said it, or the cards do. */
+const formatBothWays = (t: AllTexts, { people = 0, bothWays = 0 }: Part) =>
+  bothWays > 0 && bothWays < people && t.best.bothWays(t.format.number(bothWays))
+
 const linked = 'inline-block py-1 font-medium text-ink underline'
 
 /** Everybody else stands behind every step. */
@@ -65,12 +69,15 @@ export function BestMatches({ cards, isWhole, total, isContinued, searchWith, sa
       {parts[0]!.step !== 0 && !isContinued && <p className="mb-4 text-lg font-semibold">{t.best.nobody}</p>}
       {parts.map(({ step, found }, place) => (
         <section key={step} className={step === 0 ? undefined : 'ladder'}>
-          <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
             <h2 className="text-h3">{formatPart(t, found[0]!.part!, total)}</h2>
             {step === 0 && (
-              <Link to={to.fit} className={linked}>
-                {t.best.how}
-              </Link>
+              <p className="text-ink-2">
+                {!isContinued && formatBothWays(t, found[0]!.part!)}{' '}
+                <Link to={to.fit} className="font-medium text-ink underline">
+                  {t.best.how}
+                </Link>
+              </p>
             )}
             {step !== 0 && step !== 'rest' && (
               <p className="w-full text-ink-2">

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Cards } from '#src/features/biodata/components.ts'
 import { useMember, useSignInWays } from '#src/features/identity/hooks.ts'
 import { MemberCards, RememberList } from '#src/features/matching/components.ts'
 import { viewCards } from '#src/features/saved-searches/contract.ts'
@@ -149,9 +148,10 @@ function RecentlySeen() {
         </Button>
       </div>
       <p className="mb-4 text-ink-2">{t.searches.recentLead}</p>
-      <Cards
+      <MemberCards
         cards={cards}
-        below={({ number }) => (
+        heading="h3"
+        corner={({ number }) => (
           <IconButton
             label={t.searches.forgetNamed(brand.idPrefix + number)}
             className="forget-one"

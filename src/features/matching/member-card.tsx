@@ -33,8 +33,15 @@ function formatMissed(t: AllTexts, { name, value = 0, off = 0, has }: Missed) {
 type Shown = Card & { isNew?: true | undefined; missed?: Missed[] | undefined }
 type Heading = 'h2' | 'h3'
 
+interface CardProps {
+  card: Shown
+  heading: Heading
+  /** In the place of the heart. */
+  corner?: ReactNode
+}
+
 /** Who it is, as members see it in lists (REQUIREMENTS C2). */
-function MemberCard({ card, heading: Heading }: { card: Shown; heading: Heading }) {
+function MemberCard({ card, heading: Heading, corner }: CardProps) {
   const t = useMemberTexts()
   const { brand } = useSite()
   const { gender, occupation, profession, education, district, maritalStatus, missed = [] } = card
@@ -68,7 +75,7 @@ function MemberCard({ card, heading: Heading }: { card: Shown; heading: Heading 
           </Dots>
         </p>
       </div>
-      {card.isFavourite !== undefined && <Heart person={card} label={card.name} />}
+      {corner ?? (card.isFavourite !== undefined && <Heart person={card} label={card.name} />)}
       {card.fit && <FitLine fit={card.fit} isExplained={missed.length > 0} />}
       {missed.length > 0 && (
         <p className="missed">
@@ -122,15 +129,17 @@ interface CardsProps {
   cards: readonly Shown[]
   heading?: Heading
   className?: string
+  /** Stands in the place of a card's heart. */
+  corner?: (card: Shown) => ReactNode
   /** Stands behind the cards. */
   children?: ReactNode
 }
 
-export function MemberCards({ cards, heading = 'h2', className, children }: CardsProps) {
+export function MemberCards({ cards, heading = 'h2', className, corner, children }: CardsProps) {
   return (
     <div className={classNames('grid card-grid', className)}>
       {cards.map((card) => (
-        <MemberCard key={card.id} card={card} heading={heading} />
+        <MemberCard key={card.id} card={card} heading={heading} corner={corner?.(card)} />
       ))}
       {children}
     </div>

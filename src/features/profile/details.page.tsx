@@ -131,6 +131,14 @@ function IdCard({ profile, press }: { profile: Profile; press: Press }) {
         <div className="id-head">
           <p className="id-name">{t.biodata.nameAndAge(profile.name, profile.age)}</p>
           <p className="id-work">{profession ?? t.options.occupation[occupation]}</p>
+          <p className="id-number">
+            {idOf(profile.number)}
+            {profile.premium && (
+              <Pill tone="ok">
+                <VerifiedIcon /> {t.biodata.verified}
+              </Pill>
+            )}
+          </p>
         </div>
       </div>
       <div className="id-words">
@@ -145,15 +153,7 @@ function IdCard({ profile, press }: { profile: Profile; press: Press }) {
               ),
           )}
         </dl>
-        <p className="id-number">
-          {idOf(profile.number)}
-          {profile.premium && (
-            <Pill tone="ok">
-              <VerifiedIcon /> {t.biodata.verified}
-            </Pill>
-          )}
-        </p>
-        {profile.premium && <p className="mt-1 text-sm text-ink-2 no-print">{t.biodata.verifiedNote}</p>}
+        {profile.premium && <p className="mt-3 text-sm text-ink-2 no-print">{t.biodata.verifiedNote}</p>}
         <div className="mt-4 grid wide-only gap-2 no-print" data-contact tabIndex={-1}>
           <NextStep profile={profile} press={press} />
         </div>

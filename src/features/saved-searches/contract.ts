@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Card, cardSchemas, orNone, wireNames } from '#src/features/biodata/contract.ts'
+import { cardSchemas, orNone, wireNames } from '#src/features/biodata/contract.ts'
+import { memberCardSchemas } from '#src/features/matching/contract.ts'
 import { Found, flag, People, type Sought, soughtIn } from '#src/features/search/contract.ts'
 import { bySelf, endpoint } from '#src/platform/http/contract.ts'
 import { searchOf } from '#src/platform/navigation/addresses.ts'
@@ -133,9 +134,9 @@ const Numbers = z.codec(
 
 export const viewCards = endpoint({
   path: '/bioData-cards',
-  summary: 'Cards by their numbers, in that order; who is not there or not shown is left out.',
-  access: 'visitor',
+  summary: 'Cards by their numbers, in that order; people who are not there or not shown are left out.',
+  access: 'member',
   input: z.object({ numbers: Numbers }),
-  output: z.array(Card),
+  output: z.array(renamed(memberCardSchemas, wireNames)),
   isList: true,
 })

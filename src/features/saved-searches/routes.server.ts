@@ -134,7 +134,11 @@ export function mountSearches(mount: Mount, { db, clock }: Deps) {
     return { modifiedCount: 1 }
   })
 
-  mount(contract.viewCards, ({ viewer, input: { numbers } }) =>
-    cardsByNumber(db, numbers, dayOf(clock()), blockedFor(viewer)),
-  )
+  mount(contract.viewCards, async ({ viewer, input: { numbers } }) => {
+    const now = clock()
+    const today = dayOf(now)
+    const cards = await cardsByNumber(db, numbers, today, blockedFor(viewer))
+    await countCards(db, viewer, { numbers: cards.map(({ number }) => number), questions: [] }, now)
+    return (await memberCards(db, viewer, cards, today)).map(({ missed: _, ...card }) => card)
+  })
 }

@@ -32,8 +32,8 @@ const isRestPlace = (place: Place | RestPlace): place is RestPlace => place.leng
 /** Below all shares. */
 export const fewestPoints = wholeShare + 1
 
-/** `people` are on the step. */
-type Ranked = CardRow & { step: number; points: number; tie: number; people: number }
+/** `people` are on the step; `bothWays`, where it is the first, are met in all their wishes too and take requests. */
+type Ranked = CardRow & { step: number; points: number; tie: number; people: number; bothWays: number | null }
 
 type Seeker = NonNullable<Awaited<ReturnType<typeof findSeeker>>>
 
@@ -118,7 +118,7 @@ export async function bestCards(
   viewerId: string,
   seeker: Seeker,
   list: List & { after?: Place | undefined },
-): Promise<{ card: Card; place: Place; step: number; people: number }[]> {
+): Promise<{ card: Card; place: Place; step: number; people: number; bothWays: number | null }[]> {
   const { today, limit, steps, after } = list
   const isFound = soughtFields(list.sought).map((name) => isSought(name, list, sql`birth - 0`))
   const sought = sql`select * from listed_biodata biodata where ${all([...isFound, ...isListed(list)])}`
@@ -129,11 +129,12 @@ export async function bestCards(
   // A page without any of them does not say how many they are.
   const exact = first[0]?.people ?? (after ? ((await meetingAll(1))[0]?.people ?? 0) : 0)
   const others = exact < enoughPeople && steps > 0 ? await missingSome() : []
-  return [...first, ...others].slice(0, limit).map(({ step, points, tie, people, ...row }) => ({
+  return [...first, ...others].slice(0, limit).map(({ step, points, tie, people, bothWays, ...row }) => ({
     card: toCard(today, row),
     place: [step, points, tie, row.number] as const,
     step,
     people,
+    bothWays,
   }))
 
   /**
@@ -142,10 +143,10 @@ export async function bestCards(
    */
   function meetingAll(most: number, behind?: Place) {
     const others = wishNames.filter((wish) => wish !== 'partnerAge')
-    const isFirst = sql`is_met and not ${isClosed} and ${isBehind(behind, sql.lit(wholeShare))}`
+    const isFirst = sql`is_met and not ${isClosed}`
     const found = sql`
-      select count(*)::integer as people, array_agg(number) as everybody,
-        array_agg(number) filter (where ${isFirst}) as first from (
+      select count(*)::integer as people, array_agg(number) as everybody, (count(*) filter (where ${isFirst}))::integer as both_ways,
+        array_agg(number) filter (where ${isFirst} and ${isBehind(behind, sql.lit(wholeShare))}) as first from (
           select them.number, 0 as step, ${tie} as tie, ${areMet(wishNames, 'them', 'me', has('me', today))} as is_met
           from ${me} cross join (${sought}) them
           where ${aged(0, today)} and ${areMet(others, 'me', 'them', has('them', today))} offset 0
@@ -153,7 +154,7 @@ export async function bestCards(
     return page(
       most,
       behind,
-      sql`select them.number, 0 as step, ${openFirst(theirsOf(today))} as points, ${tie} as tie, people from ${me} cross join (${found}) found
+      sql`select them.number, 0 as step, ${openFirst(theirsOf(today))} as points, ${tie} as tie, people, both_ways from ${me} cross join (${found}) found
         cross join unnest(case when cardinality(first) >= ${most} then array(
           select number from unnest(first) number order by ${tieOf(sql`number`)}, number limit ${most}
         ) else everybody end) chosen
@@ -174,14 +175,14 @@ export async function bestCards(
     return page(
       limit,
       after,
-      sql`select them.number, step, ${openFirst(bothOf(today))} as points, ${tie} as tie, people
+      sql`select them.number, step, ${openFirst(bothOf(today))} as points, ${tie} as tie, people, null::integer as both_ways
         from ${me} cross join (${onStep}) steps join listed_biodata them on them.number = chosen`,
     )
   }
 
   async function page(most: number, behind: Place | undefined, ranked: RawBuilder<unknown>) {
     const { rows } = await sql<Ranked>`
-      select ${cards}, step, points, tie, people from (
+      select ${cards}, step, points, tie, people, both_ways from (
         select * from (${ranked}) them where ${isBehind(behind)} ${inOrder} limit ${most}
       ) page join biodata using (number) ${inOrder}`.execute(db)
     return rows
@@ -246,10 +247,10 @@ export async function bestThenRest(
   if (after && isRestPlace(after)) return readRest(limit, ...after)
   const best = await bestCards(db, viewerId, seeker, { ...asked, steps, after })
   const rows = best.map(
-    ({ card, place, step, people }): Row => ({
+    ({ card, place, step, people, bothWays }): Row => ({
       card,
       place,
-      part: { mayMiss: ladder.slice(0, step), people, further },
+      part: { mayMiss: ladder.slice(0, step), people, bothWays: bothWays ?? undefined, further },
     }),
   )
   const isWhole = best.length < limit

@@ -190,6 +190,10 @@ function expectedFor(seeker: Person) {
     .filter(({ isOutOfAge }) => !isOutOfAge)
 }
 
+/** They stand before everybody else who meets all wishes (drawing 14). */
+const bothWaysOf = (exact: ReturnType<typeof expectedFor>) =>
+  exact.filter(({ fit, isClosed }) => fit === 1 && !isClosed).length
+
 test('W4: who meets all wishes comes first, who fits best before the others; pages are parts of one list', {
   tags: 'trial',
 }, async () => {
@@ -209,7 +213,7 @@ async function expectBest(seeker: Person) {
     if (now.isClosed === before.isClosed) expect(now.fit).toBeLessThanOrEqual(before.fit + 1 / 5_000)
     else expect(now.isClosed).toBe(true)
     before = now
-    expect(part).toEqual({ mayMiss: [], people: expected.length })
+    expect(part).toEqual({ mayMiss: [], people: expected.length, bothWays: bothWaysOf(expected) })
     expect(missed).toEqual([])
     expect(fit.yours).toEqual({ met: 3, of: 3 })
   }
@@ -244,7 +248,8 @@ test('W4: where few meet all wishes others follow, step by step, each with what 
             .sort(),
         )
         for (const { part, missed } of here) {
-          expect(part).toEqual({ mayMiss: ladder.slice(0, step), people: onStep(step).length })
+          const bothWays = step === 0 ? bothWaysOf(onStep(0)) : undefined
+          expect(part).toEqual({ mayMiss: ladder.slice(0, step), people: onStep(step).length, bothWays })
           for (const { name } of missed) expect(part.mayMiss).toContain(name)
         }
       }
@@ -272,7 +277,8 @@ test('W2 W4: what does not count may be missed from the start, what must be is m
   let before = { step: 0, fit: 1, isClosed: false }
   for (const { bioDataId, part, missed, fit } of found) {
     const step = part.mayMiss.length
-    expect(part).toEqual({ mayMiss: steps.slice(0, step), people: people[step] })
+    const bothWays = step === 0 ? bothWaysOf(expected.filter((one) => one.step === 0)) : undefined
+    expect(part).toEqual({ mayMiss: steps.slice(0, step), people: people[step], bothWays })
     for (const { name } of missed) expect(part.mayMiss).toContain(name)
     expect(fit.yours.of).toBe(steps.length)
     const now = { ...known.get(bioDataId)!, step }

@@ -102,7 +102,8 @@ export function numberIn(typed: string): number | undefined {
 
 const wish = z.enum(wishNames)
 /**
- * In the order `best`, `part` says which wishes may be missed there, and in a further step; `missed` what this one misses.
+ * In the order `best`, `part` says which wishes may be missed there, and in a further step; `bothWays`, how many of the
+ * first part are met in all their wishes too; `missed` what this one misses.
  */
 const foundSchemas = {
   ...memberCardSchemas,
@@ -110,6 +111,7 @@ const foundSchemas = {
     z.object({
       mayMiss: z.array(wish),
       people: z.optional(z.int()),
+      bothWays: z.optional(z.int()),
       further: z.optional(z.array(wish)),
       isRest: z.optional(z.literal(true)),
     }),

@@ -14,7 +14,7 @@ export async function pressInDashboard(page: Page, what: string) {
   await page.locator(`main ${what}:visible`).first().click()
 }
 export const opened = async (page: Page, button: string) => {
-  await page.locator(button).first().click()
+  await page.locator(button).filter({ visible: true }).first().click()
   await page.locator('dialog[open]').waitFor()
 }
 /** By the header's link, which is not in sight on a phone. */

@@ -28,6 +28,7 @@ export const find: typeof en.find = {
 export const best: typeof en.best = {
   all: (people) => `${people} জনের সঙ্গে সব মেলে`,
   everybody: 'এখানে সবার সঙ্গেই সব মেলে',
+  bothWays: (people) => `${people} জনের সঙ্গে দুই দিকেই ভালো মিল, তাঁরা আগে।`,
   others: (people, wishes) => `${wishes} একটু আলাদা হলে আরও ${people} জন`,
   wishes: {
     partnerAge: 'বয়স',

@@ -27,6 +27,8 @@ export const find = {
 export const best = {
   all: (people: string) => `${people === '1' ? '1 meets' : `${people} meet`} all your wishes`,
   everybody: 'Everybody here meets all your wishes',
+  bothWays: (people: string) =>
+    people === '1' ? '1 matches best both ways and comes first.' : `${people} match best both ways and come first.`,
   others: (people: string, wishes: string) => `${people} more if you are flexible on ${wishes}`,
   wishes: {
     partnerAge: 'age',
