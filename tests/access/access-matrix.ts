@@ -282,7 +282,8 @@ const ownRequests = {
   R: ok(APPROVED, [{ status: 'approve' }], { others: ['bioDataName', 'contactPhone', 'contactEmail'] }),
 } as const
 const seenByOthers = { others: ['name'], of: ['P', 'R'] } as const
-const is3Times = ok(['people', 'times', 'lately'], { people: 3, times: 3 })
+const viewSums = ['people', 'times', 'lately', 'peopleLately', 'lastAt']
+const is3Times = ok(viewSums, { people: 3, times: 3 })
 const nobody = '00000000-0000-4000-8000-000000000000'
 
 const row = (ask: string, answers: Row['answers'], more: Omit<Row, 'ask' | 'answers'> = {}): Row => ({
@@ -635,7 +636,7 @@ export const matrix: Row[] = [
   row('GET /api/me/export', members(ok(EXPORT, {}, { others: [] }), { O: ok(EXPORT, {}, seenByOthers) })),
   // P and R have seen the contact of O, and so has A, who is not named.
   row('GET /api/me/contact-views', members(ok(LOOKED, []), { O: ok(LOOKED, list(3), seenByOthers) })),
-  row('GET /api/me/contact-view-sums', members(ok(['people', 'times', 'lately'], { times: 0 }), { O: is3Times })),
+  row('GET /api/me/contact-view-sums', members(ok(viewSums, { times: 0 }), { O: is3Times })),
   row('GET /api/me/contact-views.csv', members(ok([]), { O: ok(['name'], undefined, seenByOthers) })),
   row('GET /api/me/notifications', members(ok(NOTICE, undefined, { others: ['bioDataId'] }))),
   send('PATCH /api/me/notifications', { as: 'seen' }, members(ok(['modifiedCount']))),

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { actAs, expect, newMember, test } from './fixtures.ts'
+import { actAs, expect, newMember, requestContact, someCards, sql, test } from './fixtures.ts'
 
 interface Card {
   _id: string
@@ -311,6 +311,16 @@ test('B1 B3 C1: filters find who fits, Reset brings the full list back, and card
   await expect(panel.getByLabel('Youngest age')).toHaveValue('')
 })
 
+test('B2 H6: a site without biodata offers to create one instead of a reset', async ({ page }) => {
+  await page.route('**/api/bioData-filter?*', (route) => route.fulfill({ json: [] }))
+  await page.goto('/about')
+  await page.getByRole('banner').getByRole('link', { name: 'Biodatas' }).click()
+  const main = page.getByRole('main')
+  await expect(main.getByText('There is nobody to show yet. New biodata appear here.')).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Create a free biodata' })).toHaveAttribute('href', '/register')
+  await expect(main.getByRole('link', { name: 'Reset' })).toHaveCount(0)
+})
+
 test('B2 B3: nobody found says so, and Reset leads out', async ({ page }) => {
   await page.goto('/baiDataPage')
   const panel = page.getByRole('region', { name: 'Filters' })
@@ -385,6 +395,62 @@ test('H7: a member’s home begins with the next step and who matches best, and 
   const best = page.getByRole('region', { name: 'Who matches you best' })
   await expect(best.getByRole('article')).toHaveCount(3)
   await expect(best.getByRole('article').first().locator('.fit')).toBeVisible()
+})
+
+test('H7 S2-18: a member’s home says where their requests stand and how many saw their contact, each with its way on', async ({
+  page,
+  site,
+}) => {
+  const { id } = await newMember(page, {})
+  const region = page.getByRole('region', { name: 'Your requests' })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'How It Works' })).toBeVisible()
+  await expect(region).toHaveCount(0)
+
+  const [, card] = await someCards(page)
+  await requestContact(page, card!.bioDataId)
+  const [request] = await (await page.request.get('/api/payments')).json()
+  await sql(
+    site,
+    `insert into contact_views (owner_id, viewer_id, by_right)
+      select '${id}', id, 'premium' from users where email = 'premium@demo.example'`,
+  )
+  await page.goto('/')
+  await expect(region.getByRole('listitem')).toHaveText([
+    new RegExp(`^${request.bioDataName}Being checked since \\d`),
+    /^1 person saw your contact in the last 30 daysLast on \d/,
+  ])
+  for (const [place, address] of ['/dashboard/my-contact-request', '/dashboard/seen'].entries()) {
+    await page.goto('/')
+    await region.getByRole('link', { name: /^Open/ }).nth(place).click()
+    await expect(page).toHaveURL(address)
+  }
+})
+
+test('H7 A10: a member’s menu carries the next step with its progress, as home does', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await newMember(page)
+  await page.goto('/')
+  const step = page.locator('.next-step')
+  await expect(step).toContainText('Write your biodata')
+  const [progress] = (await step.textContent())!.match(/0 of \d+ filled/)!
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('dialog')
+  await expect(menu.getByRole('link', { name: 'Create a free biodata' })).toHaveAttribute(
+    'href',
+    '/dashboard/EditBioData',
+  )
+  await expect(menu).toContainText(progress!)
+})
+
+test('H7: the finder of a member’s home ticks the divisions that they wish', async ({ page }) => {
+  const wished = { gander: 'Male', birth: '1996-03-14', partnerDivision: ['Dhaka', 'Sylhet'] }
+  await newMember(page, wished)
+  await page.goto('/')
+  const finder = page.getByRole('search').filter({ has: page.getByLabel('Looking for') })
+  await expect(finder.getByText('Dhaka, Sylhet')).toBeVisible()
+  await finder.getByRole('button', { name: 'Browse Biodatas' }).click()
+  await expect(page).toHaveURL(/division=Dhaka&division=Sylhet/)
 })
 
 test('B6: on the panel of visitors and members division stands open beside gender and age, and what a visitor’s link says more is told', {

@@ -43,7 +43,7 @@ async function contactOf(browser: Browser, url: string, path: string) {
 }
 
 async function register(page: Page, email: string) {
-  await page.getByRole('link', { name: 'Register' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Register' }).click()
   await page.getByLabel('Name').fill('Rehana Begum')
   await fillPhoto(page, 'https://photos.example/rehana.jpg')
   await page.getByLabel('Email').fill(email)

@@ -7,7 +7,7 @@ const newContext = (page: Page, more: object) => page.context().browser()!.newCo
 const sheets = async (page: Page) =>
   (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
 
-test('D2: on paper a biodata is one sheet with brand and id, and the contact only for those entitled', {
+test('D2 F7: on paper a biodata is one sheet with brand, operator and id, and the contact only for those entitled', {
   tag: '@trial',
 }, async ({ page, site }) => {
   const context = await newContext(page, { baseURL: site.url })
@@ -26,6 +26,7 @@ test('D2: on paper a biodata is one sheet with brand and id, and the contact onl
     const head = reader.getByText('Nikhad', { exact: true }).filter({ visible: true })
     await expect(head).toHaveCount(1)
     await expect(reader.getByText(/^id-\d+$/).first()).toBeVisible()
+    await expect(reader.getByText('Run by Milan Marriage Bureau, +880 91 000141')).toBeVisible()
     for (const role of ['navigation', 'banner', 'contentinfo', 'button'] as const)
       await expect(reader.getByRole(role)).toHaveCount(0)
     await expect(reader.getByText('Contact Email').filter({ visible: true })).toHaveCount(isEntitled ? 1 : 0)

@@ -172,6 +172,12 @@ test('A1 S2-20: the login wall shows whose profile waits, and offers registering
   await expect(ways).toHaveCount(2)
   const boxes = await Promise.all((await ways.all()).map((way) => way.boundingBox()))
   expect(Math.abs(boxes[0]!.width - boxes[1]!.width)).toBeLessThan(1)
+  const back = `?from=${encodeURIComponent(`/BioDataDetails/${card!._id}`)}`
+  for (const [name, address] of [
+    ['Login', '/login'],
+    ['Register', '/register'],
+  ] as const)
+    await expect(page.getByRole('banner').getByRole('link', { name }).first()).toHaveAttribute('href', address + back)
   expect(await complaints(page)).toEqual([])
   await page.goto('/BioDataDetails/00000000-0000-4000-8000-000000000000')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Login')

@@ -74,7 +74,7 @@ test('F2 P1: on the way to the login, and from it, no page is blank', async ({ p
   await expect(outline).toBeVisible()
   await expect(outline).toHaveClass(/\bform\b/)
   login()
-  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Read nik-\d+$/ })).toBeVisible()
 
   const details = await hold(page, '**/assets/details*.js')
   await page.getByLabel('Email').fill('user@demo.example')

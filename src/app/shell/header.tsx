@@ -71,7 +71,9 @@ export function Header() {
   const t = useTexts()
   const { brand } = useSite()
   const user = useUser()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  // On the login wall the buttons lead back to the page that waits, as the wall's own ways do.
+  const from = new URLSearchParams(search).get('from') ?? undefined
   const isAmongPeople = pathname.startsWith(to.details(''))
   const links = [
     [to.home, t.nav.home],
@@ -113,10 +115,10 @@ export function Header() {
             <MemberLinks place="end" />
           ) : (
             <>
-              <ButtonLink to={to.login()} look="secondary" small>
+              <ButtonLink to={to.login(from)} look="secondary" small>
                 {t.nav.login}
               </ButtonLink>
-              <ButtonLink to={to.register()} small className="wide-only">
+              <ButtonLink to={to.register(from)} small className="wide-only">
                 {t.nav.register}
               </ButtonLink>
             </>
@@ -137,7 +139,7 @@ export function Header() {
           <button type="button" className="needs-script nav-link w-fit gap-2" onClick={switchTheme}>
             <MoonIcon /> {t.nav.theme}
           </button>
-          {user ? <MemberLinks place={menuId} /> : <ButtonLink to={to.register()}>{t.nav.register}</ButtonLink>}
+          {user ? <MemberLinks place={menuId} /> : <ButtonLink to={to.register(from)}>{t.nav.register}</ButtonLink>}
         </nav>
       </Sheet>
     </header>

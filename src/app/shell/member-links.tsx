@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId } from 'react'
+import { useProgress } from '#src/features/biodata/hooks.ts'
 import { currentSession } from '#src/features/identity/contract.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { markNotifications } from '#src/features/notifications/contract.ts'
@@ -125,17 +126,29 @@ function Ends() {
   )
 }
 
+/** The next step, as home and browse show it, with its progress (REQUIREMENTS A10). */
+function WriteBiodata() {
+  const t = useTexts()
+  const { filled, needed } = useProgress()
+  return (
+    <div>
+      <ButtonLink to={to.edit} small>
+        {t.home.create}
+      </ButtonLink>
+      <p className="text-sm text-ink-2">{t.nav.filled(filled, needed)}</p>
+    </div>
+  )
+}
+
 function MenuLinks({ menuId }: { menuId: string }) {
   const t = useTexts()
+  const { pathname } = useLocation()
   const { logOut, question } = useSignOut(t.accounts.loggedOutHeader)
   const user = useMember()
   return (
     <>
-      {!user.hasBiodata && !user.isAdmin && (
-        <ButtonLink to={to.edit} small className="w-fit">
-          {t.home.create}
-        </ButtonLink>
-      )}
+      {/* Another page reads the progress again. */}
+      {!user.hasBiodata && !user.isAdmin && <WriteBiodata key={pathname} />}
       <NavLink to={dashboardOf(user)} className="nav-link w-fit">
         {t.nav.dashboard}
       </NavLink>

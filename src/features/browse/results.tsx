@@ -1,6 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { Card } from '#src/features/biodata/contract.ts'
+import { useUser } from '#src/features/identity/hooks.ts'
 import type { PagedQuery } from '#src/platform/http/client.ts'
 import { mostPages } from '#src/platform/http/contract.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
@@ -105,6 +106,7 @@ export function Results<C extends Card>({
 }: ResultsProps<C>) {
   const { cardsOf } = ofTotal
   const t = useTexts()
+  const user = useUser()
   const { data, hasNextPage, fetchNextPage, isFetching, isFetchNextPageError, error } = useSuspenseInfiniteQuery(
     cardsOf(after),
   )
@@ -171,15 +173,24 @@ export function Results<C extends Card>({
           icon={SearchIcon}
           title={t.browse.noData}
           action={
-            <>
-              {ifNobody}
-              <ButtonLink look="secondary" to={to.browse}>
-                {t.browse.reset}
-              </ButtonLink>
-            </>
+            chosen > 0 ? (
+              <>
+                {ifNobody}
+                <ButtonLink look="secondary" to={to.browse}>
+                  {t.browse.reset}
+                </ButtonLink>
+              </>
+            ) : (
+              // A new site
+              !user?.hasBiodata && (
+                <ButtonLink look="secondary" to={user ? to.edit : to.register()}>
+                  {t.home.create}
+                </ButtonLink>
+              )
+            )
           }
         >
-          {t.browse.noDataHint}
+          {chosen > 0 ? t.browse.noDataHint : t.browse.nobodyYet}
         </Empty>
       ) : (
         children(cards, { isWhole: !hasNextPage, left, total })

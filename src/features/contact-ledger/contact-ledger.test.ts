@@ -118,7 +118,7 @@ test('R1: a person reads who has seen the contact: members by name and number, a
   expect(body[0].looks.map(({ at }: { at: string }) => at)).toHaveLength(2)
   expect(text).not.toContain('Secret')
   expect(text).not.toContain(admin.id)
-  expect(await sumsOf(owner)).toEqual({ people: 2, times: 4, lately: 3 })
+  expect(await sumsOf(owner)).toEqual({ people: 2, times: 4, lately: 3, peopleLately: 2, lastAt: body[0].looks[0].at })
   // Who has not published finds nothing about others here.
   expect((await seenBy(premium)).body).toEqual([])
 })

@@ -36,9 +36,16 @@ export const contactViewers = pagedEndpoint({
 
 export const contactViewSums = endpoint({
   path: '/me/contact-view-sums',
-  summary: "How many people have seen the caller's contact, how often, and how often in the last 30 days.",
+  summary:
+    "How many people have seen the caller's contact, how often, how often and by how many in 30 days, and when last.",
   access: 'member',
-  output: z.object({ people: z.int(), times: z.int(), lately: z.int() }),
+  output: z.object({
+    people: z.int(),
+    times: z.int(),
+    lately: z.int(),
+    peopleLately: z.int(),
+    lastAt: z.nullable(z.string()),
+  }),
 })
 
 export const contactViewFile = endpoint({

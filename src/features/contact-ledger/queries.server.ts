@@ -120,10 +120,15 @@ export async function listViewers(db: Db, ownerId: string, wanted: { limit: numb
 }
 
 export const sumViews = (db: Db, ownerId: string) =>
-  oneRow<{ people: number; times: number; lately: number }>(db)`
+  oneRow<{ people: number; times: number; lately: number; peopleLately: number; lastAt: string | null }>(db)`
+    with seen as (
+      select viewer_id, at, at > now() - interval '30 days' as is_late from contact_views where ${others(ownerId)}
+    )
     select count(distinct viewer_id)::int as people, count(*)::int as times,
-      count(*) filter (where at > now() - interval '30 days')::int as lately
-    from contact_views where ${others(ownerId)}`
+      count(*) filter (where is_late)::int as lately,
+      count(distinct viewer_id) filter (where is_late)::int as people_lately,
+      to_char(max(at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as last_at
+    from seen`
 
 const linesAtOnce = 1000
 

@@ -1,7 +1,7 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ReportOrBlock } from '#src/features/safety/components.ts'
 import { answerDays } from '#src/features/safety/contract.ts'
-import { pagedQuery, query } from '#src/platform/http/client.ts'
+import { pagedQuery } from '#src/platform/http/client.ts'
 import { requestOf } from '#src/platform/http/contract.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
@@ -14,19 +14,19 @@ import type { MemberPage } from '#src/ui/page-module.ts'
 import { PagedTable } from '#src/ui/paged-table.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 import { useSite } from '#src/ui/site.tsx'
-import { type ContactViewer, contactViewers, contactViewFile, contactViewSums } from './contract.ts'
+import { type ContactViewer, contactViewers, contactViewFile } from './contract.ts'
+import { viewSums } from './hooks.ts'
 
 const viewers = pagedQuery(contactViewers, { limit: 20 })
-const sums = query(contactViewSums, {})
 
 export const title: MemberPage['title'] = (t) => t.dashboard.seen
-export const queries: MemberPage['queries'] = () => [viewers, sums]
+export const queries: MemberPage['queries'] = () => [viewers, viewSums]
 
 export default function SeenPage() {
   const t = useMemberTexts()
   const { brand } = useSite()
   const list = useSuspenseInfiniteQuery(viewers)
-  const { people, times, lately } = useSuspenseQuery(sums).data
+  const { people, times, lately } = useSuspenseQuery(viewSums).data
   const figures = { [t.ledger.people]: people, [t.ledger.timesSum]: times, [t.ledger.lately]: lately }
   return (
     <>

@@ -1,3 +1,3 @@
 export { ContactForOptions, contactForInput } from './contact-for-options.tsx'
 export { CallButtons, EmailLink, PhoneLink } from './contact-links.tsx'
-export { RequestPill } from './request-road.tsx'
+export { nameIn, RequestPill, requestInShort } from './request-road.tsx'

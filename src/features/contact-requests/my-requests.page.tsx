@@ -13,7 +13,7 @@ import { useSite } from '#src/ui/site.tsx'
 import { CallButtons, EmailLink, PhoneLink } from './contact-links.tsx'
 import { type ContactRequest, deleteRequest, restoreRequest } from './contract.ts'
 import { ownRequests, usual } from './hooks.ts'
-import { RequestPill, RequestRoad, stateOf, withoutContact } from './request-road.tsx'
+import { nameIn, RequestPill, RequestRoad, stateOf, withoutContact } from './request-road.tsx'
 
 export const title: MemberPage['title'] = (t) => t.dashboard.myContactRequest
 export const queries: MemberPage['queries'] = () => [ownRequests, usual]
@@ -57,15 +57,14 @@ export default function MyRequestsPage() {
               label: t.accounts.name,
               inCard: 'title',
               className: 'thread-name',
-              cell: ({ biodataId, biodataName }) => {
-                if (!biodataId) return t.requests.deletedBiodata
-                if (!biodataName) return t.requests.notShown
-                return (
+              cell: ({ biodataId, biodataName }) =>
+                biodataId && biodataName ? (
                   <Link to={to.details(biodataId)} className="underline wrap-anywhere">
                     {biodataName}
                   </Link>
-                )
-              },
+                ) : (
+                  nameIn(t, { biodataId, biodataName })
+                ),
             },
             {
               label: t.requests.id,

@@ -21,6 +21,21 @@ export function withoutContact(t: AllTexts, request: Standing) {
   return biodataId ? t.requests.notShown : t.requests.contactGone
 }
 
+/** Where a request stands, in one line. */
+export function requestInShort(t: AllTexts, request: ContactRequest) {
+  const { date, approvedAt, endedAt, contactPhone } = request
+  const { shortDate: day } = t.format
+  const state = stateOf(request)
+  if (state === 'pending') return t.requests.checkingSince(day(date))
+  if (state === 'approve')
+    return contactPhone && approvedAt ? t.requests.openSince(day(approvedAt)) : withoutContact(t, request)
+  const said = state === 'refused' ? t.requests.refused : t.requests.closedAgain
+  return endedAt ? `${said}, ${day(endedAt)}` : said
+}
+
+export const nameIn = (t: AllTexts, { biodataId, biodataName }: Pick<ContactRequest, 'biodataId' | 'biodataName'>) =>
+  biodataId ? biodataName || t.requests.notShown : t.requests.deletedBiodata
+
 const tones = { pending: 'gold', approve: 'ok', refused: 'plain', withdrawn: 'plain' } as const
 
 export const RequestPill = ({ status, children }: { status: RequestStatus; children: ReactNode }) => (

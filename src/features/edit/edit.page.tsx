@@ -263,7 +263,7 @@ function EditForm({ profile, known }: { profile?: OwnProfile; known?: Partial<Ty
             {t.biodata.save}
           </Button>
           <p className="flex flex-1 flex-wrap justify-between gap-x-4 text-sm text-ink-2">
-            <span>{t.biodata.filled(filled, needed)}</span>
+            <span>{t.nav.filled(filled, needed)}</span>
             {draft.isChanged && draft.savedAt && <span>{t.biodata.draftSaved(t.format.time(draft.savedAt))}</span>}
           </p>
         </div>

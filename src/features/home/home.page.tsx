@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Cards } from '#src/features/biodata/components.ts'
 import { choices, type Gender } from '#src/features/biodata/index.ts'
 import { countBiodata, premiumMembers } from '#src/features/browse/contract.ts'
@@ -86,16 +86,16 @@ function Hero() {
   )
 }
 
-/** A plain form, so it works before any script is there. */
-export function Finder({
-  gender,
-  minAge,
-  maxAge,
-}: {
+interface FinderProps {
   gender?: Gender
   minAge?: number | undefined
   maxAge?: number | undefined
-}) {
+  /** In place of the one division that a visitor chooses. */
+  children?: ReactNode
+}
+
+/** A plain form, so it works before any script is there. */
+export function Finder({ gender, minAge, maxAge, children }: FinderProps) {
   const t = useTexts()
   const inDigits = (age: number | undefined) => age && t.format.digits(age)
   return (
@@ -115,13 +115,15 @@ export function Finder({
             <Input name="maxAge" aria-label={t.browse.maxAge} inputMode="numeric" defaultValue={inDigits(maxAge)} />
           </div>
         </Field>
-        <SelectField
-          label={t.card.division}
-          name="division"
-          placeholder={t.browse.any.division}
-          options={choices.division.map((value) => ({ value, label: t.options.division[value] }))}
-          className="hero-row"
-        />
+        {children ?? (
+          <SelectField
+            label={t.card.division}
+            name="division"
+            placeholder={t.browse.any.division}
+            options={choices.division.map((value) => ({ value, label: t.options.division[value] }))}
+            className="hero-row"
+          />
+        )}
         <Button type="submit" className="hero-row hero-button">
           <SearchIcon /> {t.browse.title}
         </Button>

@@ -1,5 +1,5 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { NextStep } from '#src/features/biodata/components.ts'
+import { FoldedChecks, NextStep, OptionChecks } from '#src/features/biodata/components.ts'
 import { countBiodata, premiumMembers } from '#src/features/browse/contract.ts'
 import { useMember, useSignInWays } from '#src/features/identity/hooks.ts'
 import { MemberCards } from '#src/features/matching/components.ts'
@@ -13,6 +13,7 @@ import { useMemberTexts } from '#src/texts/texts.tsx'
 import { Jamdani, Portrait } from '#src/ui/art/art.tsx'
 import type { MemberPage } from '#src/ui/page-module.ts'
 import { viewFigures } from './contract.ts'
+import { OwnRequests, requestQueries } from './own-requests.tsx'
 import { nextStepFor } from './policy.ts'
 import { Counters, Finder, HowItWorks, PremiumMembers, parse } from './visitors-home.ts'
 
@@ -33,6 +34,7 @@ export const queries: MemberPage<Props>['queries'] = (props) => [
   newCount,
   best,
   newest,
+  ...requestQueries,
   query(premiumMembers, {}),
   query(countBiodata, {}),
   query(viewFigures, props),
@@ -45,11 +47,17 @@ export default function MembersHomePage(props: Props) {
       <Hero />
       {step && <NextStep step={step} />}
       <People />
+      <OwnRequests />
       <PremiumMembers />
       <HowItWorks />
       <Counters {...props} />
     </div>
   )
+}
+
+/** Those who come after them in the order do not match. */
+function useBest() {
+  return useSuspenseInfiniteQuery(best).data.pages[0]!.items.filter(({ part }) => !part?.isRest)
 }
 
 function useStep() {
@@ -68,7 +76,7 @@ function Hero() {
   const t = useMemberTexts()
   const { data: own } = useSuspenseQuery(ownWishes)
   const { data: fresh } = useSuspenseQuery(newCount)
-  const people = useSuspenseInfiniteQuery(best).data.pages[0]!.items
+  const people = useBest()
   const [first] = people
   const matching = first?.part?.mayMiss.length === 0 ? (first.part.people ?? 0) : 0
   return (
@@ -78,16 +86,16 @@ function Hero() {
       <p className="flex flex-wrap gap-x-6 empty-hidden">
         {fresh.people > 0 && (
           <Link to={to.browse + searchFor({}, onlyNew)} className="hero-count">
-            {t.memberHome.newForYou(formatPeople(t, fresh))}
+            <b>{formatPeople(t, fresh)}</b> {t.memberHome.newForYou}
           </Link>
         )}
         {matching > 0 && (
           <Link to={to.browse} className="hero-count">
-            {t.memberHome.matchAll(t.format.number(matching))}
+            <b>{t.format.number(matching)}</b> {t.memberHome.matchAll}
           </Link>
         )}
       </p>
-      <Finder {...(own && sought(own))} />
+      <Finder {...(own && sought(own))}>{own && <Divisions own={own} />}</Finder>
       {own && (
         <p className="hero-note">
           <span>
@@ -98,9 +106,12 @@ function Hero() {
           </span>
         </p>
       )}
-      <div aria-hidden="true" className="wide-only faces">
+      <div aria-hidden="true" className="faces">
         {people.map((card) => (
-          <Portrait key={card.id} of={card} />
+          <span key={card.id}>
+            <Portrait of={card} />
+            {t.biodata.nameAndAge(card.name, card.age)}
+          </span>
         ))}
       </div>
     </section>
@@ -117,15 +128,34 @@ function sought({ gender, wishes }: OwnWishes) {
   }
 }
 
+/** Of the wishes, which can name several. */
+function Divisions({ own }: { own: OwnWishes }) {
+  const t = useMemberTexts()
+  const chosen = own.wishes.find(({ name }) => name === 'partnerDivision')?.wished ?? []
+  return (
+    <div className="hero-row">
+      <FoldedChecks of="division" label={t.card.division} none={t.browse.any.division} chosen={chosen}>
+        <OptionChecks
+          of="division"
+          label={t.card.division}
+          chosen={chosen}
+          box={(value) => ({ name: 'division', value })}
+        />
+      </FoldedChecks>
+    </div>
+  )
+}
+
 function People() {
   const t = useMemberTexts()
   const { data: own } = useSuspenseQuery(ownWishes)
   const fresh = useSuspenseInfiniteQuery(newest).data.pages[0]!.items
-  const matching = useSuspenseInfiniteQuery(best).data.pages[0]!.items
+  const matching = useBest()
   const parts = [
     { id: 'new', title: t.memberHome.newest, cards: fresh, search: searchFor({}, onlyNew) },
     { id: 'best', title: own ? t.memberHome.best : t.memberHome.people, cards: matching, search: '' },
   ]
+  if (fresh.length + matching.length === 0) return <p className="mt-4 panel p-5 text-ink-2">{t.browse.nobodyYet}</p>
   return parts.map(
     ({ id, title, cards, search }) =>
       cards.length > 0 && (

@@ -4,8 +4,9 @@ import { nextStepFor } from './policy.ts'
 const done = { own: { aboutMe: 'I cook.', wishes: 5 }, isVerified: true, hasMail: true }
 
 test.each([
-  ['confirm', { ...done, isVerified: false, own: undefined }],
+  ['write', { ...done, isVerified: false, own: undefined }],
   ['write', { ...done, own: undefined }],
+  ['confirm', { ...done, isVerified: false }],
   ['write', { own: undefined, isVerified: false, hasMail: false }],
   ['aboutMe', { ...done, own: { aboutMe: null, wishes: 3 } }],
   ['wishes', { ...done, own: { aboutMe: 'I cook.', wishes: 4 } }],

@@ -11,10 +11,10 @@ interface Situation {
   hasMail: boolean
 }
 
-/** The one thing that a member is asked to do next; undefined where nothing is left. */
+/** The next step of a member; undefined where nothing is left. Writing comes first, as on browse and in the menu (A10). */
 export function nextStepFor({ own, isVerified, hasMail }: Situation) {
-  if (hasMail && !isVerified) return 'confirm'
   if (!own) return 'write'
+  if (hasMail && !isVerified) return 'confirm'
   if (!own.aboutMe) return 'aboutMe'
   return own.wishes < enoughWishes ? 'wishes' : undefined
 }

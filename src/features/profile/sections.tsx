@@ -6,7 +6,7 @@ import { useMember } from '#src/features/identity/hooks.ts'
 import { formatWish, labelOfWish } from '#src/features/matching/index.ts'
 import { dayOf } from '#src/platform/clock.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
-import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
+import { type AllTexts, useLanguage, useMemberTexts } from '#src/texts/texts.tsx'
 import { type Icon, LockIcon, PersonIcon, RingsIcon, ShowIcon } from '#src/ui/art/icons.ts'
 import { ChatIcon, DocumentIcon, HouseIcon, LinkIcon, PhoneIcon, PrintIcon } from '#src/ui/art/member-icons.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
@@ -24,8 +24,10 @@ const usePublicAddress = ({ id }: Profile) => useSite().origin + to.details(id)
 
 export function PrintHead({ profile }: { profile: Profile }) {
   const t = useMemberTexts()
-  const { brand } = useSite()
+  const { brand, operator } = useSite()
+  const { language } = useLanguage()
   const address = usePublicAddress(profile)
+  const runBy = operator.name && t.operator.runBy(operator.name[language])
   // A page can come from the server before midnight and alive after it.
   const isHydrated = useHydrated()
   return (
@@ -36,6 +38,7 @@ export function PrintHead({ profile }: { profile: Profile }) {
         <span>{idOf(profile.number)}</span>
       </p>
       <p className="flex flex-wrap justify-between gap-x-4 text-sm">
+        <span>{[runBy, operator.phone].filter(Boolean).join(', ')}</span>
         <span>{address}</span>
         {isHydrated && <span>{t.biodata.printedOn(t.format.date(dayOf(new Date())))}</span>}
       </p>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { requiredFields } from '#src/features/biodata/index.ts'
+import { useProgress } from '#src/features/biodata/hooks.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { type ForWhom, forWhom, genderFor, sayForWhom } from '#src/features/users/contract.ts'
 import { call } from '#src/platform/http/client.ts'
@@ -24,6 +24,7 @@ export default function WelcomePage() {
   const t = useMemberTexts()
   const navigate = useNavigate()
   const { email } = useMember()
+  const { needed } = useProgress()
   const [answer, setAnswer] = useState<Partial<Answer>>({})
   const whom = forWhom.find((one) => one === answer.forWhom)
   const isGenderAsked = whom !== undefined && genderFor[whom] === undefined
@@ -74,7 +75,7 @@ export default function WelcomePage() {
           </div>
           <h2 className="text-h3">{t.welcome.next}</h2>
           <ul className="grid gap-2">
-            {t.welcome.steps(requiredFields.length).map((step) => (
+            {t.welcome.steps(needed).map((step) => (
               <li key={step} className="flex gap-3">
                 <CheckIcon className="mt-1 size-5 shrink-0 text-ok" />
                 {step}

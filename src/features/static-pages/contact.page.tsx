@@ -2,7 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { EmailField, emailError, NameField } from '#src/features/identity/components.ts'
 import { useUser } from '#src/features/identity/hooks.ts'
 import { call } from '#src/platform/http/client.ts'
+import { to } from '#src/platform/navigation/addresses.ts'
 import { useTexts } from '#src/texts/texts.tsx'
+import { ButtonLink } from '#src/ui/button.tsx'
 import { EmailText } from '#src/ui/contact-text.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
@@ -21,6 +23,7 @@ export default function ContactPage() {
   const t = useTexts()
   const { contact, operator } = useSite()
   const canBeCalled = operator.phone !== undefined || operator.whatsApp !== undefined
+  const isReached = contact.hasForm || contact.email || canBeCalled || operator.address
   return (
     <FormCard title={t.nav.contactUs}>
       {contact.hasForm ? <ContactForm /> : <p className="text-ink-2">{canBeCalled ? t.contact.call : t.contact.off}</p>}
@@ -32,6 +35,11 @@ export default function ContactPage() {
             <EmailText address={contact.email} />
           </a>
         </p>
+      )}
+      {!isReached && (
+        <ButtonLink look="secondary" to={to.browse}>
+          {t.errors.toBiodatas}
+        </ButtonLink>
       )}
     </FormCard>
   )

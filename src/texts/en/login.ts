@@ -18,7 +18,7 @@ export const entry = {
     page: 'Log in to see the page you asked for.',
   },
   ways: 'Register or log in',
-  isFree: 'free, 1 minute',
+  isFree: 'free, 1\u00a0minute',
   isMember: 'I am a member',
   read: (id: string) => `Read ${id}`,
   waits: 'This profile is waiting for you',

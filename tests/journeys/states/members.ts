@@ -53,7 +53,7 @@ export async function seen(page: Page) {
   }))
   await page.route('**/api/me/contact-views?*', (route) => route.fulfill({ json }))
   await page.route('**/api/me/contact-view-sums', (route) =>
-    route.fulfill({ json: { people: 5, times: 9, lately: 7 } }),
+    route.fulfill({ json: { people: 5, times: 9, lately: 7, peopleLately: 4, lastAt: '2026-11-21T14:14:00Z' } }),
   )
   return '/dashboard/account'
 }

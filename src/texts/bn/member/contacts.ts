@@ -31,6 +31,8 @@ export const requests: typeof en.requests = {
   paid: 'ফি দিয়েছেন',
   checked: 'অ্যাডমিনের যাচাই',
   checking: 'যাচাই চলছে',
+  checkingSince: (day) => `${day} থেকে যাচাই চলছে`,
+  openSince: (day) => `${day} থেকে যোগাযোগ খোলা`,
   byAdmin: (day) => `অ্যাডমিন দেখেছেন, ${day}`,
   usually: (n) => `সাধারণত ${digits(n)} দিনের মধ্যে`,
   shown: 'যোগাযোগের তথ্য দেখা',

@@ -44,11 +44,15 @@ export const nextStep: typeof en.nextStep = {
 }
 
 export const memberHome: typeof en.memberHome = {
-  newForYou: (people) => `${people} জন আপনার জন্য নতুন`,
-  matchAll: (people) => `${people} জনের সঙ্গে সব মেলে`,
+  newForYou: 'জন আপনার জন্য নতুন',
+  matchAll: 'জনের সঙ্গে সব মেলে',
   fromWishes: 'আপনার বায়োডাটা ও প্রত্যাশা থেকে।',
   newest: 'আপনার জন্য নতুন',
   best: 'যাঁদের সঙ্গে সবচেয়ে মেলে',
   people: 'সাইটে নতুন',
   seeAll: 'সবাইকে দেখুন',
+  requests: 'আপনার অনুরোধ',
+  open: 'খুলুন',
+  seenBy: (people) => `গত ৩০ দিনে ${digits(people)} জন আপনার যোগাযোগ দেখেছেন`,
+  seenLast: (day) => `সর্বশেষ ${day}`,
 }

@@ -100,7 +100,6 @@ export const biodata = {
   keepDraftHint: 'Not on a phone or computer that others use too: they could find it.',
   leaveDraft: 'What you changed is not published yet. Your draft stays in this browser until you come back.',
   notSaved: 'Your biodata was not saved. Everything you typed is still here; try again.',
-  filled: (n: number, of: number) => `${n} of ${of} filled`,
   parts: 'Parts of the form',
   partDone: 'complete',
   step: (n: number, of: number, part: string) => `Step ${n} of ${of}: ${part}`,

@@ -28,6 +28,8 @@ export const requests = {
   paid: 'Paid',
   checked: 'Checked',
   checking: 'Being checked',
+  checkingSince: (day: string) => `Being checked since ${day}`,
+  openSince: (day: string) => `Contact open since ${day}`,
   byAdmin: (day: string) => `by an administrator, ${day}`,
   usually: (n: number) => (n === 1 ? 'usually within 1 day' : `usually within ${n} days`),
   shown: 'Contact details',

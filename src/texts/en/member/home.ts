@@ -49,11 +49,15 @@ export const nextStep = {
 }
 
 export const memberHome = {
-  newForYou: (people: string) => `${people} new for you`,
-  matchAll: (people: string) => `${people} meet all your wishes`,
+  newForYou: 'new for you',
+  matchAll: 'meet all your wishes',
   fromWishes: 'From your biodata and wishes.',
   newest: 'New for you',
   best: 'Who matches you best',
   people: 'New on the site',
   seeAll: 'See all',
+  requests: 'Your requests',
+  open: 'Open',
+  seenBy: (people: number) => `${people} ${people === 1 ? 'person' : 'people'} saw your contact in the last 30 days`,
+  seenLast: (day: string) => `Last on ${day}`,
 }
