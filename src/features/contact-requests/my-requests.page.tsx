@@ -13,7 +13,7 @@ import { useSite } from '#src/ui/site.tsx'
 import { CallButtons, EmailLink, PhoneLink } from './contact-links.tsx'
 import { type ContactRequest, deleteRequest, restoreRequest } from './contract.ts'
 import { ownRequests, usual } from './hooks.ts'
-import { RequestPill, RequestRoad, stateOf, withoutContact } from './request-road.tsx'
+import { nameOf, RequestPill, RequestRoad, stateOf, withoutContact } from './request-road.tsx'
 
 export const title: MemberPage['title'] = (t) => t.dashboard.myContactRequest
 export const queries: MemberPage['queries'] = () => [ownRequests, usual]
@@ -57,12 +57,12 @@ export default function MyRequestsPage() {
               label: t.accounts.name,
               inCard: 'title',
               className: 'thread-name',
-              cell: ({ biodataId, biodataName }) => {
+              cell: ({ biodataId, ...request }) => {
                 if (!biodataId) return t.requests.deletedBiodata
-                if (!biodataName) return t.requests.notShown
+                if (!request.biodataName) return t.requests.notShown
                 return (
                   <Link to={to.details(biodataId)} className="underline wrap-anywhere">
-                    {biodataName}
+                    {nameOf(t, request)}
                   </Link>
                 )
               },
@@ -88,7 +88,7 @@ export default function MyRequestsPage() {
                   <>
                     <PhoneLink phone={contactPhone} />
                     <span className="mt-1 block request-calls">
-                      <CallButtons phone={contactPhone} name={request.biodataName} />
+                      <CallButtons phone={contactPhone} name={nameOf(t, request)} />
                     </span>
                   </>
                 ) : (
@@ -108,7 +108,7 @@ export default function MyRequestsPage() {
               inCard: 'end',
               cell: (request) => {
                 const { id } = request
-                const title = t.requests.deleteNamed(request.biodataName || String(request.number))
+                const title = t.requests.deleteNamed(nameOf(t, request) || String(request.number))
                 return (
                   <span className="inline-flex">
                     {request.biodataId && (

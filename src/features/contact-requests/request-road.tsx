@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { nameFor } from '#src/platform/name-spellings.ts'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { CloseIcon, type Icon, LockIcon } from '#src/ui/art/icons.ts'
 import { PaymentIcon, PhoneIcon, UndoIcon, VerifiedIcon } from '#src/ui/art/member-icons.ts'
@@ -21,6 +22,12 @@ export function withoutContact(t: AllTexts, request: Standing) {
   return biodataId ? t.requests.notShown : t.requests.contactGone
 }
 
+type NamedRequest = Pick<ContactRequest, 'biodataName' | 'biodataNameInOtherScript'>
+
+/** Of the person asked for; empty where the payer no longer finds them. */
+export const nameOf = (t: AllTexts, { biodataName: name, biodataNameInOtherScript: nameInOtherScript }: NamedRequest) =>
+  nameFor(t, { name, nameInOtherScript })
+
 const tones = { pending: 'gold', approve: 'ok', refused: 'plain', withdrawn: 'plain' } as const
 
 export const RequestPill = ({ status, children }: { status: RequestStatus; children: ReactNode }) => (
@@ -40,7 +47,7 @@ export function RequestRoad({ request }: { request: ContactRequest }) {
   const { endedBecause, refund } = request
   return (
     <div className="grid gap-3">
-      <ol className="thread" aria-label={t.requests.road(request.biodataName || String(request.number))}>
+      <ol className="thread" aria-label={t.requests.road(nameOf(t, request) || String(request.number))}>
         {[...stepsOf(t, request, days)].map(({ look, icon: StepIcon, title, note }) => (
           <li key={title} className={look} aria-current={look === 'now' ? 'step' : undefined}>
             <span className="step-badge" aria-hidden="true">
