@@ -100,7 +100,7 @@ const toFive = (kg: number) => Math.min(85, Math.round(kg / 5) * 5)
 
 /**
  * People who do not exist, the same ones for the same day: `today` is `YYYY-MM-DD`, and nobody is too young to marry on it.
- * Half of them write their names in Bangla.
+ * Half of them write their names in Bangla, and three of four add the spelling in the other script.
  */
 export function inventPeople(howMany: number, today: string): InventedBiodata[] {
   const ageOf = ({ around }: Dice, isMan: boolean) => (isMan ? around(21, 41) : around(18, 38))
@@ -126,6 +126,7 @@ export function inventor({
   const wishing = dice(seed + 3)
   const wishingMore = dice(seed + 4)
   const writing = dice(seed + 5)
+  const spelling = dice(seed + 6)
 
   const [year, month, day] = today.split('-').map(Number) as [number, number, number]
   const bornYearsAgo = (age: number) => {
@@ -164,6 +165,7 @@ export function inventor({
     const person = {
       name: write(...name),
       latinName: inLatin(...name),
+      nameInOtherScript: spelling.chance(0.75) ? (writesLatin ? inBangla : inLatin)(...name) : null,
       gender,
       photoUrl: chance(0.3) ? `https://photos.demo.example/${i + 1}.jpg` : null,
       birth: bornYearsAgo(age),

@@ -18,3 +18,11 @@ alter table favourites add column note text constraint favourites_note_check che
 create index users_admins on users (id) where role = 'admin';
 create index users_suspended on users (id) where suspended_at is not null;
 create index users_unconfirmed on users (id) where not email_verified;
+
+-- The name in the other script, Bangla or Latin, for pages in its language (REQUIREMENTS W1), and what cards in lists show of
+-- both spellings by the owner's choice (REQUIREMENTS C2).
+alter table biodata
+  add column name_in_other_script text check (length(name_in_other_script) between 1 and 100),
+  add column name_on_cards text not null default 'whole' check (name_on_cards in ('whole', 'initial')),
+  add constraint biodata_scripts check ((name ~ '[\u0980-\u09FF]') <> (name_in_other_script ~ '[\u0980-\u09FF]'));
+create or replace view published_biodata as select * from biodata where published;

@@ -116,6 +116,8 @@ END))) | option_bit(education)) | option_bit(religion)) | option_bit(practice)))
   district_fact bigint not null generated always as (district_bit(district)) stored,
   partner_wishes_private boolean not null default false,
   shows_faith boolean not null default false,
+  name_in_other_script text,
+  name_on_cards text not null default 'whole'::text,
   constraint biodata_about_me_check CHECK (((char_length(about_me) >= 1) AND (char_length(about_me) <= 1000))),
   constraint biodata_birth_check CHECK ((birth > '1900-01-01'::date)),
   constraint biodata_children_check CHECK ((children = ANY (ARRAY['None'::text, 'One'::text, 'Two'::text, 'Three or more'::text]))),
@@ -145,6 +147,8 @@ END))),
   constraint biodata_mother_name_check CHECK (((length(mother_name) >= 1) AND (length(mother_name) <= 100))),
   constraint biodata_mother_occupation_check CHECK (((char_length(mother_occupation) >= 1) AND (char_length(mother_occupation) <= 100))),
   constraint biodata_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint biodata_name_in_other_script_check CHECK (((length(name_in_other_script) >= 1) AND (length(name_in_other_script) <= 100))),
+  constraint biodata_name_on_cards_check CHECK ((name_on_cards = ANY (ARRAY['whole'::text, 'initial'::text]))),
   constraint biodata_occupation_check CHECK ((occupation = ANY (ARRAY['Engineer'::text, 'Doctor'::text, 'Teacher'::text, 'Student'::text, 'Job'::text, 'House wife'::text]))),
   constraint biodata_partner_age_check CHECK (((partner_age >= 18) AND (partner_age <= 99))),
   constraint biodata_partner_age_from_check CHECK (((partner_age_from >= 18) AND (partner_age_from <= 99))),
@@ -184,6 +188,7 @@ END))),
   constraint biodata_present_division_check CHECK ((present_division = ANY (ARRAY['Dhaka'::text, 'Chattagra'::text, 'Rangpur'::text, 'Barisal'::text, 'Khulna'::text, 'Mymensingh'::text, 'Sylhet'::text, 'Rajshahi'::text]))),
   constraint biodata_profession_check CHECK (((char_length(profession) >= 1) AND (char_length(profession) <= 100))),
   constraint biodata_religion_check CHECK ((religion = ANY (ARRAY['Islam'::text, 'Hinduism'::text, 'Buddhism'::text, 'Christianity'::text, 'Other'::text]))),
+  constraint biodata_scripts CHECK (((name ~ '[\u0980-\u09FF]'::text) <> (name_in_other_script ~ '[\u0980-\u09FF]'::text))),
   constraint biodata_siblings_check CHECK (((char_length(siblings) >= 1) AND (char_length(siblings) <= 100))),
   constraint biodata_skin_color_check CHECK ((skin_color = ANY (ARRAY['Fair'::text, 'Medium'::text, 'Brown'::text, 'Dark'::text]))),
   constraint biodata_weight_check CHECK ((((weight >= 30) AND (weight <= 85)) AND (((weight)::integer % 5) = 0))),
@@ -1011,7 +1016,7 @@ create view biodata_to_list as
             wishes_of.districts_wished,
             wishes_of.wish_weight,
             wishes_of.musts
-           FROM wishes_of(ROW(b.id, b.number, b.name, b.gender, b.photo_url, b.birth, b.skin_color, b.height, b.weight, b.occupation, b.father_name, b.mother_name, b.division, b.present_division, b.partner_age, b.partner_height, b.partner_weight, b.phone, b.premium, b.created_at, b.updated_at, b.marital_status, b.presence, b.presence_since, b.unpublished, b.suspended, b.published, b.contact_for, b.district, b.education, b.institution, b.profession, b.children, b.religion, b.practice, b.about_me, b.father_occupation, b.mother_occupation, b.siblings, b.income, b.partner_age_from, b.partner_age_to, b.partner_height_from, b.partner_height_to, b.partner_weight_from, b.partner_weight_to, b.partner_division, b.partner_occupation, b.partner_marital_status, b.partner_education, b.partner_religion, b.partner_age_matters, b.partner_height_matters, b.partner_weight_matters, b.partner_division_matters, b.partner_occupation_matters, b.partner_marital_status_matters, b.partner_education_matters, b.partner_religion_matters, b.partner_district, b.partner_children, b.partner_practice, b.partner_district_matters, b.partner_children_matters, b.partner_practice_matters, b.facts, b.district_fact, b.partner_wishes_private, b.shows_faith), true) wishes_of(partner_age_from, partner_age_to, partner_height_from, partner_height_to, partner_weight_from, partner_weight_to, partner_division, partner_district, partner_occupation, partner_marital_status, partner_children, partner_education, partner_religion, partner_practice, partner_age_matters, partner_height_matters, partner_weight_matters, partner_division_matters, partner_district_matters, partner_occupation_matters, partner_marital_status_matters, partner_children_matters, partner_education_matters, partner_religion_matters, partner_practice_matters, partner_age_least, partner_age_most, partner_height_least, partner_height_most, partner_weight_least, partner_weight_most, wished, districts_wished, wish_weight, musts)) shown;
+           FROM wishes_of(ROW(b.id, b.number, b.name, b.gender, b.photo_url, b.birth, b.skin_color, b.height, b.weight, b.occupation, b.father_name, b.mother_name, b.division, b.present_division, b.partner_age, b.partner_height, b.partner_weight, b.phone, b.premium, b.created_at, b.updated_at, b.marital_status, b.presence, b.presence_since, b.unpublished, b.suspended, b.published, b.contact_for, b.district, b.education, b.institution, b.profession, b.children, b.religion, b.practice, b.about_me, b.father_occupation, b.mother_occupation, b.siblings, b.income, b.partner_age_from, b.partner_age_to, b.partner_height_from, b.partner_height_to, b.partner_weight_from, b.partner_weight_to, b.partner_division, b.partner_occupation, b.partner_marital_status, b.partner_education, b.partner_religion, b.partner_age_matters, b.partner_height_matters, b.partner_weight_matters, b.partner_division_matters, b.partner_occupation_matters, b.partner_marital_status_matters, b.partner_education_matters, b.partner_religion_matters, b.partner_district, b.partner_children, b.partner_practice, b.partner_district_matters, b.partner_children_matters, b.partner_practice_matters, b.facts, b.district_fact, b.partner_wishes_private, b.shows_faith, NULL, NULL), true) wishes_of(partner_age_from, partner_age_to, partner_height_from, partner_height_to, partner_weight_from, partner_weight_to, partner_division, partner_district, partner_occupation, partner_marital_status, partner_children, partner_education, partner_religion, partner_practice, partner_age_matters, partner_height_matters, partner_weight_matters, partner_division_matters, partner_district_matters, partner_occupation_matters, partner_marital_status_matters, partner_children_matters, partner_education_matters, partner_religion_matters, partner_practice_matters, partner_age_least, partner_age_most, partner_height_least, partner_height_most, partner_weight_least, partner_weight_most, wished, districts_wished, wish_weight, musts)) shown;
 
 create view counted_by_day as
  SELECT day_count.what,
@@ -1104,7 +1109,9 @@ create view published_biodata as
     facts,
     district_fact,
     partner_wishes_private,
-    shows_faith
+    shows_faith,
+    name_in_other_script,
+    name_on_cards
    FROM biodata
   WHERE published;
 

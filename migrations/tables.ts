@@ -98,6 +98,8 @@ export interface Tables {
     districtFact: GeneratedAlways<string>
     partnerWishesPrivate: Generated<boolean>
     showsFaith: Generated<boolean>
+    nameInOtherScript: string | null
+    nameOnCards: Generated<"whole" | "initial">
   }
   biodataCount: {
     maritalStatus: string

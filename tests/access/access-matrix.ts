@@ -55,11 +55,12 @@ const CARD = ['_id', 'bioDataId', 'gander', 'age', 'occupation', 'perDivision', 
 const LOOKS = ['birth', 'maritalStatus', 'skinColor', 'feet', 'inch', 'weight']
 const SAID = ['district', 'education', 'institution', 'profession', 'children', 'religion', 'practice', 'aboutMe']
 /** What members read on a card, REQUIREMENTS C2. */
-const SHOWN = ['name', 'maritalStatus', 'feet', 'inch', 'district', 'education', 'profession', 'isFavorite']
+const NAMES = ['name', 'nameInOtherScript']
+const SHOWN = [...NAMES, 'maritalStatus', 'feet', 'inch', 'district', 'education', 'profession', 'isFavorite']
 const MEMBER_CARD = [...CARD, ...SHOWN]
 const everybodyListed = { of: ['U', 'O', 'P', 'Q', 'R', 'S'] } as const
 const FAMILY = ['fatherName', 'matherName', 'fatherOccupation', 'motherOccupation', 'siblings']
-const MORE = ['name', ...LOOKS, 'presentDivision', ...SAID, ...FAMILY]
+const MORE = [...NAMES, ...LOOKS, 'presentDivision', ...SAID, ...FAMILY]
 const PROFILE = [...CARD, ...MORE, 'partnerAge', 'PartnerFeet', 'PartnerInch', 'partnerWeight', 'contact']
 const CONTACT = ['email', 'phoneNumber', 'photoUrl', 'income']
 const OWN = [...PROFILE, ...CONTACT, 'reqPremium', 'contactFor', 'isPublished']
@@ -70,10 +71,10 @@ const WITH_CONTACT = [...SEEN, ...CONTACT]
 const seenContact = ok(CONTACT)
 const LISTED = [...CARD, 'name', 'email', 'reqPremium', 'userId']
 const ASKED = ['_id', 'name', 'email', 'price', 'bioDataId', 'bioData_id', 'bioDataName', 'transactionId', 'date']
-const REQUEST = [...ASKED, 'status', 'isDelete', 'currency', 'waits']
+const REQUEST = [...ASKED, 'bioDataNameInOtherScript', 'status', 'isDelete', 'currency', 'waits']
 const APPROVED = [...REQUEST, 'approvedAt', 'contactPhone', 'contactEmail']
-const FAVOURITE = ['_id', 'bioDataId', 'bioData_id', 'email', 'name', 'PermanentAddress', 'Occupation']
-const COMPARED = ['name', 'feet', 'inch', 'maritalStatus', 'district', 'education', 'profession', 'religion']
+const FAVOURITE = ['_id', 'bioDataId', 'bioData_id', 'email', ...NAMES, 'PermanentAddress', 'Occupation']
+const COMPARED = [...NAMES, 'feet', 'inch', 'maritalStatus', 'district', 'education', 'profession', 'religion']
 const SHORTLISTED = [...CARD, ...COMPARED, 'fatherOccupation', 'favorite_id', 'note', 'request']
 const USER = ['_id', 'name', 'email', 'role', 'bioDataId', 'type', 'isVerified', 'isSuspended', 'isPublished', 'since']
 const ASKING = ['_id', 'name', 'email', 'bioDataId', 'date']
@@ -171,7 +172,16 @@ const EXPORT = [
   ...['notifications', 'by', 'search', 'found', 'madeAt', 'seenAt', 'readAt'],
   ...['notificationPreferences', 'channel', 'wanted', 'pushSubscriptions', 'service'],
   ...['putAway', 'hadBiodata', 'wasPublished', 'searches', 'premiumAskedAt'],
-  ...['presence', 'presenceSince', 'unpublished', 'suspended', 'published', 'contactFor'],
+  ...[
+    'presence',
+    'presenceSince',
+    'unpublished',
+    'suspended',
+    'published',
+    'contactFor',
+    'nameInOtherScript',
+    'nameOnCards',
+  ],
   ...['textsToReview', 'field', 'foundAt', 'fineAt', 'imported'],
 ]
 
@@ -185,12 +195,12 @@ const subscription = {
 const NEWS = ['since', 'people', 'isAtLeast']
 const SEARCH = ['_id', 'name', 'search', 'howOften']
 const LOOK = ['at', 'inFile', 'reason']
-const VIEWER = ['name', 'bioDataId', 'bioData_id', 'viewer_id', 'reportedAt', 'hasLeft']
+const VIEWER = [...NAMES, 'bioDataId', 'bioData_id', 'viewer_id', 'reportedAt', 'hasLeft']
 const LOOKED = ['id', 'byRight', 'times', 'looks', ...VIEWER, ...LOOK]
 const NOTICE = ['id', 'kind', 'date', 'age', 'isNew', 'answer', 'bioDataId', 'by', 'search', 'found']
 const SETTINGS = ['hasMail', 'email', 'pushKey', 'isWoken', 'kinds', 'kind', 'mail', 'push', 'isLocked']
 const CONSENT = ['what', 'version', 'since']
-const PRESENCE = ['number', 'presence', 'since', 'unpublished', 'contactFor', 'deletedOn', 'imported']
+const PRESENCE = ['number', 'presence', 'since', 'unpublished', 'contactFor', 'nameOnCards', 'deletedOn', 'imported']
 
 const FINDING = ['_id', 'kind', 'transactionId', 'price', 'currency', 'detail', 'date', 'done', 'person', 'bioDataId']
 
@@ -199,7 +209,7 @@ const PAYMENT = [
   ...['transactionId', 'finding'],
 ]
 const SIDE = [
-  ...['_id', 'name', 'since', 'isVerified', 'requests', 'week', 'made', 'received', 'shown', 'biodata', 'bioDataId'],
+  ...['_id', ...NAMES, 'since', 'isVerified', 'requests', 'week', 'made', 'received', 'shown', 'biodata', 'bioDataId'],
   ...['gander', 'premium', 'published', 'age', 'perDivision', 'occupation', 'maritalStatus'],
   ...['height', 'education', 'profession', 'district', 'religion'],
 ]
@@ -223,7 +233,7 @@ const PERSON = [
   ],
   ...['bioDataId', 'gander', 'age', 'perDivision', 'occupation', 'presence', 'unpublished', 'published', 'contactFor'],
   ...['requests', 'isMade', 'otherId', 'other', 'status', 'date', 'price', 'currency', 'payment'],
-  ...['payments', 'reference', 'views', 'viewer', 'byRight', 'times', 'looks', ...LOOK],
+  ...['payments', 'reference', 'views', 'viewer', 'nameInOtherScript', 'byRight', 'times', 'looks', ...LOOK],
   ...['history', 'at', 'action', 'actor', 'isCommandLine'],
 ]
 
@@ -276,10 +286,11 @@ const list = (n: number) => Array(n).fill({})
 const modified = (n: number) => is('modifiedCount', n)
 const inserted = ok(['insertedId'])
 const secret = ok(['clientSecret'])
+const ASKED_NAMES = ['bioDataName', 'bioDataNameInOtherScript']
 const ownRequests = {
-  O: ok(REQUEST, [{ status: 'pending' }], { others: ['bioDataName'], of: ['S'] }),
-  Q: ok(REQUEST, [{ status: 'pending' }], { others: ['bioDataName'] }),
-  R: ok(APPROVED, [{ status: 'approve' }], { others: ['bioDataName', 'contactPhone', 'contactEmail'] }),
+  O: ok(REQUEST, [{ status: 'pending' }], { others: ASKED_NAMES, of: ['S'] }),
+  Q: ok(REQUEST, [{ status: 'pending' }], { others: ASKED_NAMES }),
+  R: ok(APPROVED, [{ status: 'approve' }], { others: [...ASKED_NAMES, 'contactPhone', 'contactEmail'] }),
 } as const
 const seenByOthers = { others: ['name'], of: ['P', 'R'] } as const
 const viewSums = ['people', 'times', 'lately', 'peopleLately', 'lastAt']
@@ -385,8 +396,8 @@ export const matrix: Row[] = [
   row(
     'GET /api/favorite',
     members(ok([], []), {
-      O: ok(FAVOURITE, list(1), { others: ['name'], of: ['S'] }),
-      P: ok(FAVOURITE, list(1), { others: ['name'] }),
+      O: ok(FAVOURITE, list(1), { others: NAMES, of: ['S'] }),
+      P: ok(FAVOURITE, list(1), { others: NAMES }),
     }),
   ),
   row(
@@ -635,7 +646,10 @@ export const matrix: Row[] = [
   row('DELETE /api/me/other-sessions', members(is('deletedCount', 0))),
   row('GET /api/me/export', members(ok(EXPORT, {}, { others: [] }), { O: ok(EXPORT, {}, seenByOthers) })),
   // P and R have seen the contact of O, and so has A, who is not named.
-  row('GET /api/me/contact-views', members(ok(LOOKED, []), { O: ok(LOOKED, list(3), seenByOthers) })),
+  row(
+    'GET /api/me/contact-views',
+    members(ok(LOOKED, []), { O: ok(LOOKED, list(3), { ...seenByOthers, others: NAMES }) }),
+  ),
   row('GET /api/me/contact-view-sums', members(ok(viewSums, { times: 0 }), { O: is3Times })),
   row('GET /api/me/contact-views.csv', members(ok([]), { O: ok(['name'], undefined, seenByOthers) })),
   row('GET /api/me/notifications', members(ok(NOTICE, undefined, { others: ['bioDataId'] }))),
@@ -652,6 +666,12 @@ export const matrix: Row[] = [
   row('GET /api/me/presence', members(ok(PRESENCE, { contactFor: 'checked' }, { others: [] }), { A: ok([], null) })),
   send('PATCH /api/me/presence', { presence: 'paused', email: '{email:me}' }, members(modified(1), { A: 404 })),
   send('PATCH /api/me/presence', { presence: 'paused', email: '{email:O}' }, onlyOwner(modified(1))),
+  send(
+    'PATCH /api/me/name-on-cards',
+    { nameOnCards: 'initial', email: '{email:me}' },
+    members(modified(1), { A: 404 }),
+  ),
+  send('PATCH /api/me/name-on-cards', { nameOnCards: 'initial', email: '{email:O}' }, onlyOwner(modified(1))),
   send('PATCH /api/me/contact', { contactFor: 'nobody', email: '{email:me}' }, members(modified(1), { A: 404 })),
   send('PATCH /api/me/contact', { contactFor: 'nobody', email: '{email:O}' }, onlyOwner(modified(1))),
   send('PATCH /api/me/faith', { email: '{email:me}' }, members(modified(1), { A: 404 })),
@@ -695,7 +715,7 @@ export const matrix: Row[] = [
   row(`GET /api/contact-requests/${nobody}`, onlyAdmin(404)),
   row(
     'GET /api/people/{id:O}',
-    onlyAdmin(ok(PERSON, { suspended: null }, { ...everybody, others: ['name', 'email'] })),
+    onlyAdmin(ok(PERSON, { suspended: null }, { ...everybody, others: [...NAMES, 'email'] })),
   ),
   row('GET /api/people/{id:B}', onlyAdmin(ok(PERSON, { suspended: { because: 'Complaints.' } }, { of: ['B'] }))),
   row(`GET /api/people/${nobody}`, onlyAdmin(404)),

@@ -36,13 +36,16 @@ function canary(who: Actor | Somebody) {
   const family = { fatherName: text('father'), matherName: text('mother'), siblings: text('siblings') }
   const work = { fatherOccupation: text('fathers work'), motherOccupation: text('mothers work') }
   const own = { institution: text('school'), profession: text('profession'), aboutMe: text('about') }
-  return { name, account, email, phone, photoUrl: text('photo'), ...family, ...work, ...own }
+  // In the other script than the name.
+  const nameInOtherScript = `নাম ${text('spelling')}`
+  return { name, nameInOtherScript, account, email, phone, photoUrl: text('photo'), ...family, ...work, ...own }
 }
 
 /** Which of a person's texts a key of an answer gives away. */
 function shownUnder(key: string, { name, account, email, phone, ...fields }: ReturnType<typeof canary>): string[] {
   if (key === 'name') return [name, account]
   if (key === 'bioDataName') return [name]
+  if (key === 'bioDataNameInOtherScript') return [fields.nameInOtherScript]
   if (key === 'email' || key === 'contactEmail') return [email]
   if (key === 'phoneNumber' || key === 'contactPhone' || key === 'phone') return [phone]
   if (key === 'motherName') return [fields.matherName]

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { nameFor } from '#src/platform/name-spellings.ts'
 import { actAs, expect, fillBiodata, fillCard, fillPhoto, newMember, password, signIn, test } from './fixtures.ts'
 
 /** Everything a browser received, to look for what it must not have received. */
@@ -31,7 +32,9 @@ async function contactOf(browser: Browser, url: string, path: string) {
   const page = await context.newPage()
   await signIn(page, 'admin@demo.example')
   const profile = await page.request.get(`/api/bioData/${path.split('/').at(-1)}`)
-  const { email, phoneNumber, bioDataId, name } = await profile.json()
+  const own = await profile.json()
+  const { email, phoneNumber, bioDataId } = own
+  const name = nameFor({ languageName: 'English' }, own)
   await context.close()
   expect(email).toContain('@')
   return { email, phone: phoneNumber, number: bioDataId, name } as {

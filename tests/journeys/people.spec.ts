@@ -1,6 +1,6 @@
 /** Members meet people: who it is on the card and first on a profile, from one to the next, and where a heart goes. */
 import type { Page } from '@playwright/test'
-import { actAs, expect, isAlive, newMember, sql, test } from './fixtures.ts'
+import { actAs, expect, isAlive, newMember, publish, sql, test } from './fixtures.ts'
 
 /** Of an age that nobody else has here. */
 const born = (age: number) => `${new Date().getFullYear() - age}-01-01`
@@ -24,17 +24,46 @@ test('C2 S1-6: a member reads on a card who somebody is, a visitor only what any
   const { nusrat, mim } = await twoWomen(page)
   await page.goto(list)
   const card = cardOf(page, nusrat)
-  await expect(card.getByRole('heading')).toHaveText('Nusrat J., 91')
+  await expect(card.getByRole('heading')).toHaveText('Nusrat Jahan, 91')
   await expect(card).toContainText('Software engineer, Bachelor')
   await expect(card).toContainText(/Tangail, 5.ft.2.in, Never married/)
   await expect(card).toContainText('Meets all 3 you stated')
-  await expect(card.getByRole('link')).toHaveAccessibleName(`View Profile nik-${nusrat.number}, Nusrat J.`)
-  await expect(cardOf(page, mim)).toContainText('মিম জে., 91')
+  await expect(card.getByRole('link')).toHaveAccessibleName(`View Profile nik-${nusrat.number}, Nusrat Jahan`)
+  await expect(cardOf(page, mim)).toContainText('মিম জেরিন, 91')
   await expect(cardOf(page, mim)).toContainText('Teacher, Bachelor')
   await page.context().clearCookies()
   await page.goto(list)
   await expect(cardOf(page, nusrat)).toContainText('BioData NO')
   expect(await page.content()).not.toContain('Nusrat')
+})
+
+test('W1 C2 S2-19: a name is written in the page’s script, and its owner chooses an initial for cards', async ({
+  page,
+}) => {
+  const born = `${new Date().getFullYear() - 92}-01-01`
+  const nusrat = await newMember(page, { birth: born, name: 'Nusrat Jahan' })
+  await page.goto('/dashboard/EditBioData')
+  const other = page.getByLabel('Name in Bangla or English letters')
+  await other.fill('Nusrat J')
+  await publish(page).click()
+  const wrong = /in Bangla if the name is in English letters/
+  await expect(page.getByRole('alert').getByRole('link', { name: wrong })).toBeVisible()
+  await other.fill('নুসরাত জাহান')
+  await publish(page).click()
+  await expect(page).toHaveURL('/dashboard/viewBioData')
+  await page.goto('/dashboard/privacy')
+  await page.getByRole('radio', { name: 'First name and an initial' }).check()
+  await expect(page.getByText('Cards show your first name and an initial.').first()).toBeVisible()
+
+  await newMember(page, { gander: 'Male', birth: born })
+  await page.goto(`/BioDataDetails/${nusrat.id}`)
+  await expect(page.getByText('Nusrat Jahan, 92')).toBeVisible()
+  await page.getByRole('button', { name: 'বাংলা' }).click()
+  await expect(page.getByText('নুসরাত জাহান, ৯২')).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('Nusrat')
+  await page.goto('/baiDataPage?gender=Female&minAge=92&maxAge=92&order=newest')
+  await expect(cardOf(page, nusrat).getByRole('heading')).toHaveText('নুসরাত জা., ৯২')
+  expect(await page.content()).not.toMatch(/Jahan|জাহান/)
 })
 
 test('C2 S3-12: a person who takes no requests is marked on the card', async ({ page, site }) => {
@@ -74,12 +103,12 @@ test('D1 S2-19: a member walks from one profile of a list to the next and back, 
   const pager = page.getByRole('navigation', { name: 'Your list' })
   await expect(pager).toContainText('1 of 2')
   await expect(pager.getByRole('link', { name: /^Previous/ })).toHaveCount(0)
-  await pager.getByRole('link', { name: 'Next: Nusrat J.' }).click()
+  await pager.getByRole('link', { name: 'Next: Nusrat Jahan' }).click()
   await expect(page).toHaveURL(`/BioDataDetails/${nusrat.id}`)
   await page.reload()
   await expect(pager).toContainText('2 of 2')
   await expect(pager.getByRole('link', { name: /^Next/ })).toHaveCount(0)
-  await pager.getByRole('link', { name: 'Previous: মিম জে.' }).click()
+  await pager.getByRole('link', { name: 'Previous: মিম জেরিন' }).click()
   await expect(page).toHaveURL(`/BioDataDetails/${mim.id}`)
   await page.getByRole('link', { name: 'Back to Biodatas' }).click()
   await expect(page).toHaveURL(list)
@@ -127,7 +156,7 @@ test('D3 S2-14: a heart on a card says where it went, Undo takes it back, and a 
   const heart = cardOf(page, nusrat).getByRole('button')
   const said = page.getByRole('status').filter({ hasText: 'In favourites' })
   const favourites = async () => (await page.request.get('/api/favorite')).json()
-  await expect(heart).toHaveAccessibleName('Add to favourites: Nusrat J.')
+  await expect(heart).toHaveAccessibleName('Add to favourites: Nusrat Jahan')
   await heart.click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   await said.getByRole('button', { name: 'Undo' }).click()

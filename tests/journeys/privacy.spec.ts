@@ -1,3 +1,4 @@
+import { nameFor } from '#src/platform/name-spellings.ts'
 import { actAs, consentsOn, expect, fillBiodata, newMember, pressForContact, pressTwice, test } from './fixtures.ts'
 
 test('R3: who pauses is gone in another browser at its next look, is told so on every page, and comes back with one press', async ({
@@ -112,7 +113,7 @@ test('R1: who has seen my contact: by name and number, each time behind its row,
 
   await page.reload()
   const row = page.getByRole('row').filter({ hasText: `nik-${own.bioDataId}` })
-  await expect(row.getByRole('rowheader')).toContainText(own.name)
+  await expect(row.getByRole('rowheader')).toContainText(nameFor({ languageName: 'English' }, own))
   await expect(row).toContainText('Premium members may look without a fee.')
   await expect(row.getByRole('listitem')).toBeHidden()
   await row.getByText('once').press('Enter')

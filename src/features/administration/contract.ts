@@ -123,6 +123,7 @@ const personFields = {
     renamed(
       {
         viewer: z.nullable(z.string()),
+        nameInOtherScript: z.nullable(z.string()),
         number: z.nullable(z.int()),
         byRight: ByRight,
         times: z.int(),

@@ -3,6 +3,7 @@ import { longestReason } from '#src/features/admin-list/index.ts'
 import { RequestPill } from '#src/features/contact-requests/components.ts'
 import { PaymentPill } from '#src/features/payments/components.ts'
 import { takeApprovalBack } from '#src/features/request-approval/contract.ts'
+import { nameFor } from '#src/platform/name-spellings.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { useAdminTexts } from '#src/texts/texts.tsx'
@@ -88,10 +89,12 @@ export function PersonRecords({ person }: { person: PersonFacts }) {
         none={t.person.noViews}
         className="record-lines"
       >
-        {person.views.map(({ viewer, number, byRight, looks, times }) => (
+        {person.views.map(({ viewer, nameInOtherScript, number, byRight, looks, times }) => (
           <li key={`${viewer} ${number} ${byRight} ${looks[0]!.at}`} className="record-line">
             <span className="min-w-36 flex-1 wrap-anywhere">
-              <b className="font-semibold">{viewer ?? t.admin.goneAccount}</b>
+              <b className="font-semibold">
+                {viewer === null ? t.admin.goneAccount : nameFor(t, { name: viewer, nameInOtherScript })}
+              </b>
               <span className="block text-sm text-ink-2">
                 {[number && brand.idPrefix + number, ...new Set(looks.map(whyOf))].filter(Boolean).join(', ')}
               </span>

@@ -64,6 +64,7 @@ const rows = {
   division: { section: 'general', kind: 'choice', of: 'division', onCard: true, inFilter: true },
   presentDivision: { section: 'general', kind: 'choice', of: 'division', inFind: true },
   name: { section: 'about', kind: 'line', autoComplete: 'name' },
+  nameInOtherScript: { section: 'about', kind: 'line', isOptional: true },
   occupation: { section: 'about', kind: 'choice', of: 'occupation', onCard: true, inFind: true },
   district: { section: 'more', kind: 'choice', of: 'district', isOptional: true, inFind: true },
   education: { section: 'more', kind: 'choice', of: 'education', isOptional: true, inFind: true },

@@ -80,7 +80,16 @@ const contacts = [
 
 test('W1: contacts do not leak through prose: numbers, email addresses and links are refused in every text, with the field’s name', async () => {
   const person = await world.signUp('prose@example.org')
-  const texts = ['name', 'fatherName', 'matherName', 'institution', 'profession', 'siblings', 'aboutMe']
+  const texts = [
+    'name',
+    'nameInOtherScript',
+    'fatherName',
+    'matherName',
+    'institution',
+    'profession',
+    'siblings',
+    'aboutMe',
+  ]
   for (const field of [...texts, 'fatherOccupation', 'motherOccupation'])
     for (const text of contacts) {
       const { status, body } = await save(person, { [field]: text })

@@ -135,12 +135,16 @@ export async function findProfile(db: Db, viewer: Pick<Member, 'userId' | 'block
   }
 }
 
-/** What is not named stays: the specification names no optional field. A district outside the new division goes. */
+/**
+ * What is not named stays: the specification names no optional field. A district outside the new division goes, and the
+ * second spelling of another name.
+ */
 function unnamedOf(form: FullForm) {
   const optional = [...fieldNames.filter((name) => fields[name].isOptional), ...wishInputs]
   const unnamed = optional.filter((name) => !(name in form))
   return Object.fromEntries(
     unnamed.map((name) => {
+      if (name === 'nameInOtherScript') return [name, sql`case when name = ${form.name} then name_in_other_script end`]
       if (name !== 'district') return [name, undefined]
       return [name, sql`case when district = any(${districtsOf[form.division]}::text[]) then district end`]
     }),

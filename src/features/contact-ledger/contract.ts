@@ -13,6 +13,7 @@ const viewerFields = {
   byRight: ByRight,
   /** Of premium and paying members; null of administrators, and of those who have left. */
   name: z.nullable(z.string()),
+  nameInOtherScript: z.nullable(z.string()),
   /** Of the biodata they have, or had. */
   number: z.nullable(z.int()),
   biodataId: z.nullable(Id),

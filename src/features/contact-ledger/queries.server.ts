@@ -100,7 +100,7 @@ export async function listViewers(db: Db, ownerId: string, wanted: { limit: numb
   type Row = Omit<ContactViewer, 'viewerId' | 'reportedAt' | 'hasLeft'> & { viewerId: string; key: string }
   return allRows<Row & { published: boolean | null; reportedAt: Date | null }>(db)`
     select seen.*, coalesce(biodata.name, users.name) as name, coalesce(biodata.number, seen.viewer_number) as number,
-      biodata.id as biodata_id, biodata.published,
+      biodata.name_in_other_script, biodata.id as biodata_id, biodata.published,
       (select at from reports where reporter_id = ${ownerId} and reported_id = seen.viewer_id and outcome is null) as reported_at,
       (select json_agg(json_build_object('at', to_char(look.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
           'inFile', look.in_file, 'reason', look.reason) order by look.at desc)

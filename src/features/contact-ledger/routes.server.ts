@@ -11,7 +11,7 @@ export function mountContactLedger(mount: Mount, { db }: { db: Db }) {
     const rows = await listViewers(db, viewer.userId, wanted)
     return rows.map(({ published, reportedAt, ...row }) => {
       const { byRight, name, number, biodataId } = row
-      const unnamed = { name: null, biodataId: null, viewerId: null, reportedAt: null }
+      const unnamed = { name: null, nameInOtherScript: null, biodataId: null, viewerId: null, reportedAt: null }
       if (byRight === 'administrator') return { ...row, ...unnamed, number: null, hasLeft: false }
       if (name === null) return { ...row, ...unnamed, hasLeft: true }
       const isFound = biodataId && isVisibleTo(viewer, { id: biodataId, number: number!, published: !!published })

@@ -3,6 +3,7 @@ import { ReportOrBlock } from '#src/features/safety/components.ts'
 import { answerDays } from '#src/features/safety/contract.ts'
 import { pagedQuery } from '#src/platform/http/client.ts'
 import { requestOf } from '#src/platform/http/contract.ts'
+import { nameFor } from '#src/platform/name-spellings.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
@@ -103,10 +104,11 @@ export default function SeenPage() {
 /** In the card of a row what a cell says begins below what the others say, beside its label where there is room for both. */
 const beside = 'align-top seen-right'
 
-function nameOf(t: AllTexts, { byRight, name, number, hasLeft }: ContactViewer, idPrefix: string) {
+function nameOf(t: AllTexts, { byRight, name, nameInOtherScript, number, hasLeft }: ContactViewer, idPrefix: string) {
   const id = number === null ? undefined : `${idPrefix}${number}`
   if (byRight === 'administrator') return { name: t.ledger.anAdministrator, note: t.ledger.ofThisSite }
-  return hasLeft ? { name: t.ledger.gone, note: id && t.ledger.was(id) } : { name: name ?? '', note: id }
+  if (hasLeft) return { name: t.ledger.gone, note: id && t.ledger.was(id) }
+  return { name: nameFor(t, { name: name ?? '', nameInOtherScript }), note: id }
 }
 
 const reasonOf = (t: AllTexts, { inFile, reason }: ContactViewer['looks'][number]) =>

@@ -92,6 +92,7 @@ const requestFields = {
   biodataId: z.optional(Id),
   /** Empty then, and while the caller does not find the person: hidden, or one has blocked the other. */
   biodataName: z.string(),
+  biodataNameInOtherScript: z.optional(z.string()),
   providerRef: z.string(),
   date: z.string(),
   status: RequestStatus,
@@ -119,7 +120,12 @@ export const listRequests = pagedEndpoint({
   access: 'member',
   showsEmails: { list: 'contact requests', unless: 'mine' },
   input: z.object({ ...pageInput, mine: z.optional(z.enum(['true', 'false'], 'must be true or false')) }),
-  output: z.array(renamed(requestFields, { ...rowNames, biodataName: 'bioDataName' })),
+  output: z.array(
+    renamed(requestFields, {
+      ...rowNames,
+      ...{ biodataName: 'bioDataName', biodataNameInOtherScript: 'bioDataNameInOtherScript' },
+    }),
+  ),
 })
 
 const hiding = { method: 'PATCH', access: 'member', input: z.object({ id: Id }), output: Modified } as const

@@ -13,7 +13,7 @@ import { useSite } from '#src/ui/site.tsx'
 import { CallButtons, EmailLink, PhoneLink } from './contact-links.tsx'
 import { type ContactRequest, deleteRequest, restoreRequest } from './contract.ts'
 import { ownRequests, usual } from './hooks.ts'
-import { nameIn, RequestPill, RequestRoad, stateOf, withoutContact } from './request-road.tsx'
+import { nameIn, nameOf, RequestPill, RequestRoad, stateOf, withoutContact } from './request-road.tsx'
 
 export const title: MemberPage['title'] = (t) => t.dashboard.myContactRequest
 export const queries: MemberPage['queries'] = () => [ownRequests, usual]
@@ -57,13 +57,13 @@ export default function MyRequestsPage() {
               label: t.accounts.name,
               inCard: 'title',
               className: 'thread-name',
-              cell: ({ biodataId, biodataName }) =>
-                biodataId && biodataName ? (
-                  <Link to={to.details(biodataId)} className="underline wrap-anywhere">
-                    {biodataName}
+              cell: (request) =>
+                request.biodataId && request.biodataName ? (
+                  <Link to={to.details(request.biodataId)} className="underline wrap-anywhere">
+                    {nameOf(t, request)}
                   </Link>
                 ) : (
-                  nameIn(t, { biodataId, biodataName })
+                  nameIn(t, request)
                 ),
             },
             {
@@ -87,7 +87,7 @@ export default function MyRequestsPage() {
                   <>
                     <PhoneLink phone={contactPhone} />
                     <span className="mt-1 block request-calls">
-                      <CallButtons phone={contactPhone} name={request.biodataName} />
+                      <CallButtons phone={contactPhone} name={nameOf(t, request)} />
                     </span>
                   </>
                 ) : (
@@ -107,7 +107,7 @@ export default function MyRequestsPage() {
               inCard: 'end',
               cell: (request) => {
                 const { id } = request
-                const title = t.requests.deleteNamed(request.biodataName || String(request.number))
+                const title = t.requests.deleteNamed(nameOf(t, request) || String(request.number))
                 return (
                   <span className="inline-flex">
                     {request.biodataId && (

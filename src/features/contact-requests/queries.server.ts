@@ -108,6 +108,7 @@ export const listRequests = (
       .innerJoin('payments', 'payments.id', 'request.paymentId')
       .select(['request.id', 'request.askerName as name', 'request.askerEmail as email', 'request.number'])
       .select(['request.biodataId', 'biodata.name as biodataName', 'request.status', 'request.deleted'])
+      .select('biodata.nameInOtherScript as biodataNameInOtherScript')
       .select([iso<string | null>('request.approvedAt').as('approvedAt'), 'payments.amount', 'payments.currency'])
       .select([iso<string | null>('request.endedAt').as('endedAt'), 'request.endedBecause'])
       .select(['payments.providerRef', 'payments.status as paid', 'payments.updatedAt as paidAt'])
@@ -129,6 +130,7 @@ export const listRequests = (
         refund: isGoingBack(paid) ? { done: paid !== 'refund_due', at: paidAt.toISOString() } : undefined,
         biodataId: id ?? undefined,
         biodataName: (isFound && row.biodataName) || '',
+        biodataNameInOtherScript: (isFound && row.biodataNameInOtherScript) || undefined,
         contactPhone: (isOpen && phone) || undefined,
         contactEmail: (isOpen && givesEmail({ isVerified: !!isVerified, sendsMail }) && ownerEmail) || undefined,
       }

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { nameFor } from '#src/platform/name-spellings.ts'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { CloseIcon, type Icon, LockIcon } from '#src/ui/art/icons.ts'
 import { PaymentIcon, PhoneIcon, UndoIcon, VerifiedIcon } from '#src/ui/art/member-icons.ts'
@@ -33,8 +34,17 @@ export function requestInShort(t: AllTexts, request: ContactRequest) {
   return endedAt ? `${said}, ${day(endedAt)}` : said
 }
 
-export const nameIn = (t: AllTexts, { biodataId, biodataName }: Pick<ContactRequest, 'biodataId' | 'biodataName'>) =>
-  biodataId ? biodataName || t.requests.notShown : t.requests.deletedBiodata
+type NamedRequest = Pick<ContactRequest, 'biodataId' | 'biodataName' | 'biodataNameInOtherScript'>
+
+/** Of the person asked for; empty where the payer no longer finds them. */
+export const nameOf = (
+  t: AllTexts,
+  { biodataName: name, biodataNameInOtherScript: nameInOtherScript }: Omit<NamedRequest, 'biodataId'>,
+) => nameFor(t, { name, nameInOtherScript })
+
+/** The same, or why there is none. */
+export const nameIn = (t: AllTexts, request: NamedRequest) =>
+  request.biodataId ? nameOf(t, request) || t.requests.notShown : t.requests.deletedBiodata
 
 const tones = { pending: 'gold', approve: 'ok', refused: 'plain', withdrawn: 'plain' } as const
 
@@ -55,7 +65,7 @@ export function RequestRoad({ request }: { request: ContactRequest }) {
   const { endedBecause, refund } = request
   return (
     <div className="grid gap-3">
-      <ol className="thread" aria-label={t.requests.road(request.biodataName || String(request.number))}>
+      <ol className="thread" aria-label={t.requests.road(nameOf(t, request) || String(request.number))}>
         {[...stepsOf(t, request, days)].map(({ look, icon: StepIcon, title, note }) => (
           <li key={title} className={look} aria-current={look === 'now' ? 'step' : undefined}>
             <span className="step-badge" aria-hidden="true">

@@ -5,6 +5,7 @@ import { saveAndAgree } from '#src/features/presence/index.server.ts'
 import { dayOf } from '#src/platform/clock.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { invalid } from '#src/platform/http/problem.ts'
+import { differInScript } from '#src/platform/name-spellings.ts'
 import * as contract from './contract.ts'
 
 export function mountEdit(mount: Mount, { db, clock, config }: Deps) {
@@ -15,6 +16,8 @@ export function mountEdit(mount: Mount, { db, clock, config }: Deps) {
     }
     if (!liesIn(form.district, form.division))
       throw invalid('district', 'must lie in the division of the permanent address', { code: 'elsewhere' })
+    if (!differInScript(form))
+      throw invalid('nameInOtherScript', 'must be in the other script than the name', { code: 'same-script' })
     const reversed = reversedIn(form)
     if (reversed) throw invalid(ends(reversed)[0], 'must not be above the end of the range', { code: 'reversed' })
     if (consent) requirePresentWords(consent.version)

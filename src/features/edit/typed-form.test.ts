@@ -88,7 +88,7 @@ test('E1: an empty form complains about everything but what says that it may sta
   const { errors } = readForm(typedOf(null, en.format.digits), en)
   const wished = [...wishInputs, ...Object.keys(wishSecrecy)]
   const optional: string[] = [...fieldNames.filter((name) => fields[name].isOptional), ...wished]
-  expect(optional).toHaveLength(14 + 25 + 1)
+  expect(optional).toHaveLength(15 + 25 + 1)
   // Of a wish with a number its range is asked for.
   const numbers: string[] = numberWishes
   const needed = fieldOrder.filter((name) => !optional.includes(name) && !numbers.includes(name))

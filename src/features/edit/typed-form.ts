@@ -7,6 +7,7 @@ import type { AskedKind } from '#src/features/consents/policy.ts'
 import type { OwnProfile } from '#src/features/profile/contract.ts'
 import { latinDigits } from '#src/platform/digits.ts'
 import type { FieldError } from '#src/platform/http/problem.ts'
+import { differInScript } from '#src/platform/name-spellings.ts'
 import { namesContact } from '#src/platform/named-contact.ts'
 import { check } from '#src/platform/schemas/schema-check.ts'
 import type { AllTexts } from '#src/texts/texts.tsx'
@@ -159,9 +160,15 @@ const nameOfInput = (input: unknown) =>
   biodata.fieldNames.find((name) => biodata.inputsOf(name).some((own) => own === input)) ?? (input as FormInput)
 
 const Form = z.object(biodata.formFields)
-const { division, district } = biodata.formFields
+const { division, district, name, nameInOtherScript } = biodata.formFields
 /** Fields that must go together, whatever is with the others. */
-const Together = z.object({ ...biodata.wishFields, division: z.optional(division), district })
+const Together = z.object({
+  ...biodata.wishFields,
+  division: z.optional(division),
+  district,
+  name: z.optional(name),
+  nameInOtherScript,
+})
 
 /** By the contract's own rules, with errors in the reader's words. */
 export function readForm(typed: TypedForm, t: AllTexts): { form?: biodata.FullForm; errors?: Errors } {
@@ -175,6 +182,8 @@ export function readForm(typed: TypedForm, t: AllTexts): { form?: biodata.FullFo
   const isRight = ([name]: [string, string]) => !(nameOfInput(name) in errors)
   const right = check(Together, biodata.fromEntries(Object.entries(wire).filter(isRight))).data!
   if (right.division && !biodata.liesIn(right.district, right.division)) errors.district = t.biodata.wrong.district
+  if (right.name && !differInScript({ ...right, name: right.name }))
+    errors.nameInOtherScript = t.biodata.wrong.nameInOtherScript
   const reversed = biodata.reversedIn(right)
   if (reversed) errors[biodata.ends(reversed)[0]] = t.wishes.reversed
   if (typed.partnerWishesPrivate !== 'true') for (const wish of biodata.numberWishes) sayAtEnd(wish, typed, errors)

@@ -28,6 +28,7 @@ const favouriteFields = {
   email: z.string(),
   biodataId: Id,
   name: z.string(),
+  nameInOtherScript: z.optional(z.string()),
   address: z.string(),
   occupation: z.string(),
 }

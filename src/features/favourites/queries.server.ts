@@ -55,7 +55,8 @@ export async function listFavouritesOf(
   const at = { by: sql`favourites.created_at`, type: 'timestamptz' } as const
   const order = keyset({ at }, sql`favourites.id`, { ...wanted, sort: '-at' })
   return allRows<Favourite & { key: string }>(db)`
-    select favourites.id, number, ${email}::text as email, biodata.id as biodata_id, name, division as address, occupation,
+    select favourites.id, number, ${email}::text as email, biodata.id as biodata_id, name, name_in_other_script,
+      division as address, occupation,
       ${order.key} as key
     from favourites join published_biodata biodata on biodata.id = biodata_id
     where owner_id = ${userId} and ${isNoneOf(blocked)} and ${order.isBeyond ?? sql`true`}

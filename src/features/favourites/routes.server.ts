@@ -1,4 +1,5 @@
 import { countReading } from '#src/features/safety/index.server.ts'
+import { stated } from '#src/platform/db/rows.server.ts'
 import { mountPages } from '#src/platform/http/keyset.server.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { found } from '#src/platform/http/problem.ts'
@@ -18,7 +19,9 @@ export function mountFavourites(mount: Mount, { db, clock, config }: Deps) {
     return { insertedId: found(await queries.addFavourite(db, viewer.userId, id)) }
   })
 
-  mountPages(mount, contract.listFavourites, (wanted, viewer) => queries.listFavouritesOf(db, viewer, wanted))
+  mountPages(mount, contract.listFavourites, async (wanted, viewer) =>
+    (await queries.listFavouritesOf(db, viewer, wanted)).map(stated),
+  )
 
   mount(contract.writeNote, async ({ viewer, input: { id, note } }) => ({
     modifiedCount: found((await queries.writeNote(db, viewer, id, note)) || undefined),

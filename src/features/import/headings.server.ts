@@ -31,6 +31,7 @@ export const headingFor = (column: Column) =>
 /** What else bureaus call a column, without spaces and marks. */
 const alsoCalled: Partial<Record<string, Column>> = {
   ...{ sex: 'gender', fullname: 'name', emailaddress: 'email', mail: 'email' },
+  ...{ banglaname: 'nameInOtherScript', nameinbangla: 'nameInOtherScript', নাম: 'nameInOtherScript' },
   ...{ birthdate: 'birth', birthday: 'birth', dateofbirth: 'birth', dob: 'birth' },
   ...{
     mobile: 'phone',

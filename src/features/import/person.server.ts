@@ -13,6 +13,7 @@ import {
   type WishSecrecy,
 } from '#src/features/biodata/index.ts'
 import { isOfLegalAge } from '#src/features/biodata/policy.ts'
+import { differInScript } from '#src/platform/name-spellings.ts'
 import type { SheetRow } from '#src/platform/spreadsheets/sheet.ts'
 import { type Column, type Heading, taken } from './headings.server.ts'
 import type { RowProblem } from './policy.ts'
@@ -98,6 +99,8 @@ export function personOf(headings: readonly Heading[], row: number, line: Line, 
   }
   if (!liesIn(form.district, form.division))
     return [problem('district', 'district', `${form.district} does not lie in ${form.division}`)]
+  if (!differInScript(form))
+    return [problem('script', 'nameInOtherScript', 'must be in the other script than the name')]
   return { row, email, biodata: { ...columnsOf(form), ...wishColumnsOf(form) } }
 }
 

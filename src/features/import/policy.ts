@@ -17,6 +17,7 @@ export const problemKinds = [
   'age',
   'reversed',
   'district',
+  'script',
   'cells',
   'encoding',
   'quotation',

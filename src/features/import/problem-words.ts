@@ -74,6 +74,7 @@ function titleOf(t: AdminTexts, problem: RowProblem, idOf: (number: number) => s
     case 'missing':
     case 'reversed':
     case 'encoding':
+    case 'script':
       return says[kind](label)
     case 'district':
       return says.district(value)

@@ -108,6 +108,28 @@ test('M9 S2-12 shows how many rows are good, says each problem, and saves nobody
   expect(await people(scene)).toHaveLength(1)
 })
 
+test('W1 M9 imports a second spelling of the name under the names that bureaus give it, and refuses the same script', async () => {
+  const scene = await worldWithAdmin()
+  const cells = (name: string, other: string) => [
+    ...csv([person(1, { name })])
+      .toString()
+      .trim()
+      .split('\n')[1]!
+      .split(','),
+    other,
+  ]
+  for (const heading of ['nameInOtherScript', 'name_in_other_script', 'Bangla Name', 'নাম']) {
+    const file = [[...names, heading], cells('Salma Khatun', 'সালমা খাতুন')].map((line) => line.join(',')).join('\n')
+    const { headings, good } = await preview(scene, Buffer.from(file))
+    expect([headings.at(-1)!.column, good], heading).toEqual(['nameInOtherScript', 1])
+  }
+  const file = [[...names, 'bangla_name'], cells('Salma Khatun', 'Salma')].map((line) => line.join(',')).join('\n')
+  const { id, good } = await preview(scene, Buffer.from(file))
+  expect(good).toBe(0)
+  const [wrong] = await rowsOf(scene, id, 'wrong')
+  expect(wrong!.problems).toEqual([{ kind: 'script', field: 'nameInOtherScript', value: 'Salma' }])
+})
+
 test('M9 keeps rows as drafts that nobody else sees, until their person signs in and agrees', async () => {
   const scene = await worldWithAdmin()
   const { id } = await preview(scene, csv([person(1), person(2)]))

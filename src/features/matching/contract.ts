@@ -13,14 +13,15 @@ const name = z.enum(wishNames)
 const CardFit = z.object({ ...summary, differs: z.array(name) })
 export type CardFit = z.infer<typeof CardFit>
 
-const { name: fullName, maritalStatus, feet, inch, profession, education, district } = openSchemas
+const { name: wholeName, nameInOtherScript, maritalStatus, feet, inch, profession, education, district } = openSchemas
 /**
- * What members read on a card beside what anybody does (REQUIREMENTS C2). The name is the first one and an initial.
+ * What members read on a card beside what anybody does (REQUIREMENTS C2). Names are whole, or the first one and an
+ * initial, by the owner's choice.
  * `isFavourite` is absent of one's own, `fit` as in a profile.
  */
 export const memberCardSchemas = {
   ...cardSchemas,
-  ...{ name: fullName, maritalStatus, feet, inch, profession, education, district },
+  ...{ name: wholeName, nameInOtherScript, maritalStatus, feet, inch, profession, education, district },
   isFavourite: z.optional(z.boolean()),
   isClosed: z.optional(z.literal(true)),
   fit: z.optional(z.nullable(CardFit)),

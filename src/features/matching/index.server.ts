@@ -19,7 +19,7 @@ import { all, compiledStatement, type Db } from '#src/platform/db/open.server.ts
 import type { Member } from '#src/platform/http/viewer.ts'
 import type { CardFit, Fit, Missed, Quoted, QuotedFit } from './contract.ts'
 import { differingIn } from './index.ts'
-import { shortName, verdictOf, whole, wordOf } from './policy.ts'
+import { type NameOnCards, shortName, verdictOf, whole, wordOf } from './policy.ts'
 
 // The rule of docs/fit.md as SQL, in whole numbers: so it is the same wherever it is worked out, and fast for many people.
 // What it compares is packed by migrations/0002-biodata.sql and, for wishes, by `wishes_of` of 0003-lists.sql.
@@ -232,7 +232,8 @@ export const unquoted = ({ wishes, ...summary }: QuotedFit): Fit => ({
 
 const cardFacts = ['maritalStatus', 'height', 'profession', 'education', 'district'] as const
 
-type CardFacts = Pick<Columns, (typeof cardFacts)[number] | 'name'> & {
+type CardFacts = Pick<Columns, (typeof cardFacts)[number] | 'name' | 'nameInOtherScript'> & {
+  nameOnCards: NameOnCards
   cardId: string
   isClosed: boolean
   isFavourite: boolean
@@ -247,7 +248,7 @@ const cardsOfPeople = compiledStatement<
 >(
   (_, { ids, viewerId, blocked, today }) => sql`
     select fits.*, biodata.id as card_id, contact_for = 'nobody' as is_closed,
-      ${sql.join(['name', ...cardFacts].map((column) => sql.ref(`biodata.${column}`)))},
+      ${sql.join(['name', 'nameInOtherScript', 'nameOnCards', ...cardFacts].map((column) => sql.ref(`biodata.${column}`)))},
       ${isFavouriteOf({ userId: viewerId, blocked })} as is_favourite,
       exists (select from biodata own where own.id = ${viewerId}) as is_compared
     from biodata left join (${fitsOfPeople(viewerId, sql`biodata.id = any(${ids}::uuid[])`, today)}) fits
@@ -269,11 +270,13 @@ export async function memberCards<C extends Card>(
     const row = rowOf.get(card.id)
     if (!row) return []
     const fit = row.isCompared ? quotedFit(row) : null
+    const onCard = row.nameOnCards === 'initial' ? shortName : String
     const isClosed = row.isClosed && card.id !== viewer.userId
     return {
       ...card,
       ...formOf(cardFacts, row),
-      name: shortName(row.name),
+      name: onCard(row.name),
+      nameInOtherScript: row.nameInOtherScript === null ? undefined : onCard(row.nameInOtherScript),
       ...(card.id !== viewer.userId && { isFavourite: row.isFavourite }),
       ...(isClosed && { isClosed: true as const }),
       fit: fit && cardFitOf(fit),

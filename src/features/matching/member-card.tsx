@@ -4,6 +4,7 @@ import { inchesOf } from '#src/features/biodata/policy.ts'
 import { Heart } from '#src/features/favourites/components.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { rememberList } from '#src/platform/browser-storage/last-list.ts'
+import { nameFor } from '#src/platform/name-spellings.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
@@ -47,6 +48,7 @@ function MemberCard({ card, heading: Heading, corner }: CardProps) {
   const { gender, occupation, profession, education, district, maritalStatus, missed = [] } = card
   const ids = { heading: `biodata-${card.number}`, number: `number-${card.number}` }
   const number = brand.idPrefix + card.number
+  const name = nameFor(t, card)
   return (
     <article
       aria-labelledby={`${ids.heading} ${ids.number}`}
@@ -55,7 +57,7 @@ function MemberCard({ card, heading: Heading, corner }: CardProps) {
       <Portrait of={card} title={t.biodata.portrait[gender]} />
       <div className="person-words">
         <Heading id={ids.heading} className="person-name">
-          {t.biodata.nameAndAge(card.name, card.age)}
+          {t.biodata.nameAndAge(name, card.age)}
         </Heading>
         <p className="person-work">
           <Dots>
@@ -75,7 +77,7 @@ function MemberCard({ card, heading: Heading, corner }: CardProps) {
           </Dots>
         </p>
       </div>
-      {corner ?? (card.isFavourite !== undefined && <Heart person={card} label={card.name} />)}
+      {corner ?? (card.isFavourite !== undefined && <Heart person={card} label={name} />)}
       {card.fit && <FitLine fit={card.fit} isExplained={missed.length > 0} />}
       {missed.length > 0 && (
         <p className="missed">
@@ -106,7 +108,7 @@ function MemberCard({ card, heading: Heading, corner }: CardProps) {
         <Link to={to.details(card.id)} className="card-link">
           {t.card.viewProfile}{' '}
           <span className="sr-only">
-            {number}, {card.name}
+            {number}, {name}
           </span>
           <ArrowRightIcon />
         </Link>
@@ -117,10 +119,11 @@ function MemberCard({ card, heading: Heading, corner }: CardProps) {
 
 /** A profile leads on to the next of these (REQUIREMENTS D1). `total` is of the whole list, unless its beginning is missing. */
 export function RememberList({ cards, total }: { cards: readonly Shown[]; total?: number | undefined }) {
+  const t = useMemberTexts()
   const { email } = useMember()
   useEffect(
-    () => rememberList(email, { people: cards.map(({ id, name }) => ({ id, name })), total }),
-    [email, cards, total],
+    () => rememberList(email, { people: cards.map((card) => ({ id: card.id, name: nameFor(t, card) })), total }),
+    [email, cards, total, t],
   )
   return null
 }

@@ -40,12 +40,17 @@ export const ladderOf = (wished: readonly { name: Wish; isMust: boolean }[]): Wi
 /** Stands before a first name, as in `Md. Fahim Uddin`. */
 const isPrefix = (word: string) => /[.ঃ]$/.test(word) || /^(md|mst|mohd|mrs?|dr|মো|মোছা)$/i.test(word)
 
-/** First name and initial: the whole name takes a look at the profile, which is limited (REQUIREMENTS R2). */
+/** What a card in a list shows of a name, by its owner's choice (REQUIREMENTS C2). The profile shows the whole. */
+export const namesOnCards = ['whole', 'initial'] as const
+export type NameOnCards = (typeof namesOnCards)[number]
+
+/** First name and initial; of a name of one word the initial, because that word is the whole name. */
 export function shortName(name: string) {
   const words = name.trim().split(/\s+/)
-  const first = words.findIndex((word) => !isPrefix(word))
-  if (first < 0 || first === words.length - 1) return words.join(' ')
+  const last = words.length - 1
+  const first = words.findIndex((word, place) => !isPrefix(word) && place < last)
+  const letters = words[last]!.replace(/^[^\p{L}]+(?=\p{L})/u, '')
   // With its vowel sign: আ, জে.
-  const [initial] = [...new Intl.Segmenter('bn', { granularity: 'grapheme' }).segment(words.at(-1)!)]
-  return `${words.slice(0, first + 1).join(' ')} ${initial!.segment}.`
+  const [initial] = [...new Intl.Segmenter('bn', { granularity: 'grapheme' }).segment(letters)]
+  return [...words.slice(0, first < 0 ? last : first + 1), `${initial!.segment}.`].join(' ')
 }

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import { chosenPresences, presences } from '#src/features/biodata/policy.ts'
 import { contactsFor } from '#src/features/contact-requests/policy.ts'
+import { namesOnCards } from '#src/features/matching/policy.ts'
 import { bySelf, endpoint } from '#src/platform/http/contract.ts'
 import { asPerson, Modified } from '#src/platform/schemas/fields.ts'
 
 const ContactFor = z.enum(contactsFor, 'must be checked or nobody')
+
+const NameOnCards = z.enum(namesOnCards, 'must be whole or initial')
 
 const change = { ...bySelf, method: 'PATCH', output: Modified } as const
 
@@ -19,6 +22,7 @@ export const ownPresence = endpoint({
       since: z.string(),
       unpublished: z.boolean(),
       contactFor: ContactFor,
+      nameOnCards: NameOnCards,
       deletedOn: z.nullable(z.string()),
       /** An administrator imported it: how and when the person agreed to be published, in their words; null for a draft. */
       imported: z.nullable(z.object({ agreedHow: z.nullable(z.string()), agreedOn: z.nullable(z.string()) })),
@@ -53,5 +57,14 @@ export const changeContactFor = endpoint({
   summary:
     "Says who may see the caller's contact: `checked`, people whose paid request was approved, or `nobody` for now.",
   input: z.object({ contactFor: ContactFor, ...asPerson }),
+  problems: ['not-found'],
+})
+
+export const changeNameOnCards = endpoint({
+  ...change,
+  path: '/me/name-on-cards',
+  summary:
+    "Says what members read of the caller's name on cards in lists: the `whole` one, or the first name and an `initial`. The profile shows the whole one.",
+  input: z.object({ nameOnCards: NameOnCards, ...asPerson }),
   problems: ['not-found'],
 })

@@ -4,14 +4,22 @@ import { call, query } from '#src/platform/http/client.ts'
 import type { InputOf } from '#src/platform/http/contract.ts'
 import { useAction } from '#src/ui/action.ts'
 import { focusHeading } from '#src/ui/focus.ts'
-import { type changeContactFor, type changePresence, type forgetFaith, ownPresence } from './contract.ts'
+import {
+  type changeContactFor,
+  type changeNameOnCards,
+  type changePresence,
+  type forgetFaith,
+  ownPresence,
+} from './contract.ts'
 
 export const presence = query(ownPresence, {})
 export const usePresence = () => useSuspenseQuery(presence).data
 export type OwnPresence = NonNullable<ReturnType<typeof usePresence>>
 
+type Step = typeof changePresence | typeof forgetFaith | typeof changeContactFor | typeof changeNameOnCards
+
 /** Of two presses, whatever they change, the second has to win: one step follows the other. */
-export function useStep<E extends typeof changePresence | typeof forgetFaith | typeof changeContactFor>(
+export function useStep<E extends Step>(
   endpoint: E,
   toastText: string | ((input: Omit<InputOf<E>, 'email'>) => string),
   onDone: () => void = focusHeading,

@@ -24,6 +24,7 @@ import type { MemberPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
 import { changeContactFor, changePresence, forgetFaith } from './contract.ts'
 import { type OwnPresence, presence, usePresence, useStep } from './hooks.ts'
+import { NameOnCardsSection } from './name-on-cards.tsx'
 
 export const title: MemberPage['title'] = (t) => t.dashboard.privacy
 export const queries: MemberPage['queries'] = () => [presence, consents, blocks, ownReports]
@@ -43,6 +44,7 @@ export default function PrivacyPage() {
           <>
             <PresenceSection own={own} />
             <ContactForSection own={own} />
+            <NameOnCardsSection own={own} />
             <ConsentsSection own={own} />
             {own.presence === 'published' && <StepBackSection />}
           </>

@@ -6,6 +6,7 @@ import { giveConsent, standingConsents, takeBackConsent } from '#src/features/co
 import type { ConsentKind } from '#src/features/consents/policy.ts'
 import type { ContactFor } from '#src/features/contact-requests/policy.ts'
 import { findPutAway } from '#src/features/identity/index.server.ts'
+import type { NameOnCards } from '#src/features/matching/policy.ts'
 import { holdSession, lockPaymentsFor, type SignedIn } from '#src/features/users/index.server.ts'
 import { agoFrom, type Db } from '#src/platform/db/open.server.ts'
 import { oneRow } from '#src/platform/db/rows.server.ts'
@@ -69,7 +70,7 @@ const writeContactFor = (trx: Db, ownerId: string, contactFor: ContactFor) =>
 export const presenceOf = (db: Db, ownerId: string) =>
   db
     .selectFrom('biodata')
-    .select(['number', 'presence', 'presenceSince', 'unpublished', 'contactFor'])
+    .select(['number', 'presence', 'presenceSince', 'unpublished', 'contactFor', 'nameOnCards'])
     .where('id', '=', ownerId)
 
 /** `agrees`: to publish. @returns 0 if it was so, undefined without a biodata @throws Problem without the consent */
@@ -107,6 +108,13 @@ export async function setContactFor(db: Db, owner: SignedIn, contactFor: Contact
     else if (!unagreed.includes(own.presence)) await giveConsent(trx, ownerId, 'contact')
     return Number((await writeContactFor(trx, ownerId, contactFor)).numUpdatedRows)
   })
+}
+
+/** @returns 0 if it was so, undefined without a biodata */
+export async function setNameOnCards(db: Db, ownerId: string, nameOnCards: NameOnCards) {
+  const changed = ownBiodata(db, ownerId).set({ nameOnCards }).where('nameOnCards', '<>', nameOnCards)
+  if (Number((await changed.executeTakeFirst()).numUpdatedRows)) return 1
+  return (await presenceOf(db, ownerId).executeTakeFirst()) && 0
 }
 
 export const marriedIsKept = `${marriedIsKeptDays} days`

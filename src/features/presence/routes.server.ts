@@ -5,7 +5,7 @@ import { dayOf } from '#src/platform/clock.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { found } from '#src/platform/http/problem.ts'
 import * as contract from './contract.ts'
-import { forgetFaith, presenceOf, setContactFor, setPresence } from './queries.server.ts'
+import { forgetFaith, presenceOf, setContactFor, setNameOnCards, setPresence } from './queries.server.ts'
 
 /** Calls `payBack` when somebody has stepped back: there may be money to give back, which they do not wait for. */
 export function mountPrivacy(mount: Mount, { db, payBack }: Deps) {
@@ -37,4 +37,8 @@ export function mountPrivacy(mount: Mount, { db, payBack }: Deps) {
     if (contactFor === 'nobody') payBack?.()
     return { modifiedCount }
   })
+
+  mount(contract.changeNameOnCards, async ({ viewer, input: { nameOnCards } }) => ({
+    modifiedCount: found(await setNameOnCards(db, viewer.userId, nameOnCards)),
+  }))
 }

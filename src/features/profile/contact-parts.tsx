@@ -5,6 +5,7 @@ import { fee } from '#src/features/contact-requests/hooks.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { checkPremium } from '#src/features/premium/contract.ts'
 import { call, codeOf, queriesOf, query } from '#src/platform/http/client.ts'
+import { nameFor } from '#src/platform/name-spellings.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { ShowIcon } from '#src/ui/art/icons.ts'
@@ -73,7 +74,7 @@ export function NextStep({ profile, press }: WithPress) {
         <p className="text-lg font-semibold wide-only">
           <PhoneLink phone={profile.phone} />
         </p>
-        <CallButtons phone={profile.phone} name={profile.name} />
+        <CallButtons phone={profile.phone} name={nameFor(t, profile)} />
       </>
     )
   const { contactFrom } = profile

@@ -12,6 +12,7 @@ import { ReportOrBlock } from '#src/features/safety/components.ts'
 import { placeInList } from '#src/platform/browser-storage/last-list.ts'
 import { rememberSeen } from '#src/platform/browser-storage/recently-seen.ts'
 import { query } from '#src/platform/http/client.ts'
+import { nameFor } from '#src/platform/name-spellings.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { BackLink, Link, useNavigate } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
@@ -129,7 +130,7 @@ function IdCard({ profile, press }: { profile: Profile; press: Press }) {
           {profile.contact !== 'own' && <Heart person={profile} queryKey={profileOf(profile.id).queryKey} />}
         </div>
         <div className="id-head">
-          <p className="id-name">{t.biodata.nameAndAge(profile.name, profile.age)}</p>
+          <p className="id-name">{t.biodata.nameAndAge(nameFor(t, profile), profile.age)}</p>
           <p className="id-work">{profession ?? t.options.occupation[occupation]}</p>
           <p className="id-number">
             {idOf(profile.number)}

@@ -5,6 +5,7 @@ import { CallButtons, EmailLink, PhoneLink } from '#src/features/contact-request
 import { useMember } from '#src/features/identity/hooks.ts'
 import { formatWish, labelOfWish } from '#src/features/matching/index.ts'
 import { dayOf } from '#src/platform/clock.ts'
+import { nameFor } from '#src/platform/name-spellings.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { type AllTexts, useLanguage, useMemberTexts } from '#src/texts/texts.tsx'
 import { type Icon, LockIcon, PersonIcon, RingsIcon, ShowIcon } from '#src/ui/art/icons.ts'
@@ -108,7 +109,9 @@ function formatField(t: AllTexts, profile: Profile, name: biodata.OpenField): Ke
     const note = t.biodata.heightInWords(Math.floor(inches / 12), inches % 12)
     return [{ label, value: t.format.digits(`${feet}.${inch}`), note }]
   }
-  if (value === undefined) return []
+  // The name's own line has the spelling for the page's language.
+  if (value === undefined || name === 'nameInOtherScript') return []
+  if (name === 'name') return [{ label, value: nameFor(t, profile) }]
   if (field.kind === 'choice')
     return [{ label, value: biodata.formatOptionOfPerson(t, field.of, value, profile.gender) }]
   // A column of a phone is narrower than the longest date, which may break between its words, not within one.
@@ -157,7 +160,7 @@ export function BiodataSections({ profile, shows = () => true }: SectionsProps) 
 
 /** The photo is a link and never loaded (REQUIREMENTS E6). */
 export function ContactSection({ profile, children }: { profile: Profile; children?: ReactNode }) {
-  const { name, email, phone = '', photoUrl, income } = profile
+  const { email, phone = '', photoUrl, income } = profile
   const t = useMemberTexts()
   const isOwn = useMember().email === email
   return (
@@ -173,7 +176,7 @@ export function ContactSection({ profile, children }: { profile: Profile; childr
       />
       {!isOwn && (
         <div className="mt-4 calls">
-          <CallButtons phone={phone} name={name} />
+          <CallButtons phone={phone} name={nameFor(t, profile)} />
         </div>
       )}
       {children}

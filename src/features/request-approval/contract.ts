@@ -62,6 +62,7 @@ const side = {
   id: Id,
   /** As in the biodata, or of the account where there is none. */
   name: z.string(),
+  nameInOtherScript: z.optional(z.string()),
   since: z.string(),
   isVerified: z.boolean(),
   /** Made in the last seven days; of the last ninety, how many were made, received, and of these approved. */

@@ -7,6 +7,7 @@ import { Stitches } from '#src/features/matching/components.ts'
 import { formatNumber } from '#src/features/matching/index.ts'
 import { undoSeconds } from '#src/platform/clock.ts'
 import { type pagedQuery, query } from '#src/platform/http/client.ts'
+import { nameFor } from '#src/platform/name-spellings.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link, useNavigate } from '#src/platform/navigation/routing.tsx'
 import { type AdminTexts, useAdminTexts } from '#src/texts/texts.tsx'
@@ -68,13 +69,14 @@ export function JudgementPane({
   const { status, by } = decisions.get(id) ?? { status: request.status, by: request.decidedBy }
   const isOpen = status === 'pending'
   const { payment } = request
+  const asker = nameFor(t, request.asker)
   const steps = [
     [previous, t.judging.previous, ArrowLeftIcon],
     [next, t.judging.next, ArrowRightIcon],
   ] as const
   const go = (row: Asked | undefined) => row && navigate(addressOf(row.id), { replace: true })
   const formatOf = (verdict: 'approve' | 'refused') =>
-    t.judging.held(t.judging.decided[verdict], request.asker.name, brand.idPrefix + request.number)
+    t.judging.held(t.judging.decided[verdict], asker, brand.idPrefix + request.number)
 
   const approving = useMutation({
     mutationFn: () => approve(id, formatOf('approve')),
@@ -104,7 +106,7 @@ export function JudgementPane({
       <section className="panel judgement" aria-labelledby="judgement">
         <div className="flex items-start justify-between gap-3 judgement-head">
           <h2 id="judgement" ref={heading} tabIndex={-1} className="text-h3 wrap-anywhere judgement-name">
-            {request.asker.name}{' '}
+            {asker}{' '}
             <span className="block font-sans text-md font-normal text-ink-2">
               {t.judging.asksFor(brand.idPrefix + request.number)}
               {isOpen && `, ${t.requests.waits(request.waits)}`}
@@ -153,12 +155,7 @@ export function JudgementPane({
             <Button id="approve" busy={approving.isPending} onClick={() => approving.mutate()}>
               {t.judging.approveButton}
             </Button>
-            <RefuseButton
-              id="refuse"
-              disabled={approving.isPending}
-              label={t.judging.reads(request.asker.name)}
-              act={refuseThis}
-            >
+            <RefuseButton id="refuse" disabled={approving.isPending} label={t.judging.reads(asker)} act={refuseThis}>
               {t.judging.refuse}
             </RefuseButton>
             <p className="text-md text-ink-2">{t.judging.canUndo(undoSeconds)}</p>
@@ -249,7 +246,7 @@ function BothPeople({ asker, asked }: Pick<Judgement, 'asker' | 'asked'>) {
               {side?.biodata && <Portrait of={side.biodata} className="mb-3 portrait-small" />}
               {side ? (
                 <Link to={side.biodata ? to.details(side.id) : to.person(side.id)} className="font-semibold underline">
-                  {side.name}
+                  {nameFor(t, side)}
                 </Link>
               ) : (
                 t.admin.goneAccount

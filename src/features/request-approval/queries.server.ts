@@ -119,7 +119,17 @@ async function sideOf(db: Db, id: string, now: Date, day: string): Promise<Side 
       .executeTakeFirst(),
     db
       .selectFrom('biodata')
-      .select(['name', 'number', 'gender', 'premium', 'published', 'division', 'occupation', 'maritalStatus'])
+      .select([
+        'name',
+        'nameInOtherScript',
+        'number',
+        'gender',
+        'premium',
+        'published',
+        'division',
+        'occupation',
+        'maritalStatus',
+      ])
       .select(['height', 'education', 'profession', 'district', 'religion'])
       .select(sql<number>`extract(year from age(${day}::date, birth))::int`.as('age'))
       .where('id', '=', id)
@@ -136,6 +146,7 @@ async function sideOf(db: Db, id: string, now: Date, day: string): Promise<Side 
     person && {
       ...person,
       name: biodata?.name ?? person.name,
+      nameInOtherScript: biodata?.nameInOtherScript ?? undefined,
       requests: rows[0]!,
       biodata: biodata ? stated(biodata) : null,
     }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { nameFor } from '#src/platform/name-spellings.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { BackLink, Link } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
@@ -75,7 +76,7 @@ function PersonHead({ person }: { person: Shortlisted }) {
     <th scope="col">
       <Portrait of={person} className="comparison-portrait" />
       <Link to={to.details(person.id)} className="block font-semibold underline">
-        {t.biodata.nameAndAge(person.name, person.age)}
+        {t.biodata.nameAndAge(nameFor(t, person), person.age)}
       </Link>
       <span className="font-normal text-ink-2">{brand.idPrefix + person.number}</span>
     </th>

@@ -8,10 +8,12 @@ import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
 
 const wireNames = { ...biodataNames, favouriteId: 'favorite_id' } as const
 
-const { name, feet, inch, maritalStatus, district, education, profession, religion, fatherOccupation } = openSchemas
+const { name, nameInOtherScript, feet, inch, maritalStatus, district } = openSchemas
+const { education, profession, religion, fatherOccupation } = openSchemas
 const shortlistedFields = {
   ...cardSchemas,
-  ...{ name, feet, inch, maritalStatus, district, education, profession, religion, fatherOccupation },
+  ...{ name, nameInOtherScript, feet, inch, maritalStatus, district },
+  ...{ education, profession, religion, fatherOccupation },
   favouriteId: Id,
   /** The caller's own. */
   note: z.optional(z.string()),

@@ -5,6 +5,7 @@ import { useMember } from '#src/features/identity/hooks.ts'
 import { FitLine } from '#src/features/matching/components.ts'
 import { differingIn } from '#src/features/matching/index.ts'
 import { call } from '#src/platform/http/client.ts'
+import { nameFor } from '#src/platform/name-spellings.ts'
 import { searchOf, to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
@@ -31,7 +32,8 @@ interface CardProps {
 export function FavouriteCard({ person, isPicked, onPick, children }: CardProps) {
   const t = useMemberTexts()
   const { brand } = useSite()
-  const { number, name, age, premium, fit } = person
+  const { number, age, premium, fit } = person
+  const name = nameFor(t, person)
   const headingId = `favourite-${number}`
   const words = (...parts: string[]) => parts.filter(Boolean).join('\u00a0· ')
   return (
@@ -77,8 +79,10 @@ export function FavouriteCard({ person, isPicked, onPick, children }: CardProps)
 }
 
 /** Saved when one leaves the field, which stays: a press on something below it would miss. Escape leaves it as it was. */
-function Note({ person: { favouriteId: id, name, note = '' } }: { person: Shortlisted }) {
+function Note({ person }: { person: Shortlisted }) {
   const t = useMemberTexts()
+  const { favouriteId: id, note = '' } = person
+  const name = nameFor(t, person)
   const { email } = useMember()
   const [typed, setTyped] = useState<string>()
   const [wasOpen, setWasOpen] = useState(false)
@@ -147,7 +151,7 @@ function RequestState({ person }: { person: Shortlisted }) {
 /** Two can be compared; until then it says who is chosen. */
 export function CompareBar({ people }: { people: readonly Shortlisted[] }) {
   const t = useMemberTexts()
-  const [one, other] = people
+  const [one, other] = people.map((person) => nameFor(t, person))
   return (
     <div className="compare-bar">
       <span className="flex" aria-hidden="true">
@@ -156,7 +160,7 @@ export function CompareBar({ people }: { people: readonly Shortlisted[] }) {
         ))}
       </span>
       <p role="status" className="compare-names">
-        {other ? t.favourites.both(one!.name, other.name) : t.favourites.oneMore(one!.name)}
+        {other ? t.favourites.both(one!, other) : t.favourites.oneMore(one!)}
       </p>
       {other && (
         <ButtonLink to={to.myFavourites + searchOf({ compare: people.map(({ number }) => number).join() })}>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { addFavourite, removeFavourite, writeNote } from '#src/features/favourites/contract.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { call, pagedQuery } from '#src/platform/http/client.ts'
+import { nameFor } from '#src/platform/name-spellings.ts'
 import { searchOf, to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
@@ -133,7 +134,7 @@ function Removal({ person, favourites }: { person: Shortlisted; favourites: read
     <DeleteRow
       row={rows.find(({ id }) => id === favouriteId)!}
       rows={rows}
-      label={t.favourites.deleteNamed(name)}
+      label={t.favourites.deleteNamed(nameFor(t, person))}
       onDelete={() => call(removeFavourite, { id: favouriteId })}
       onUndo={putBack}
     />
@@ -157,9 +158,9 @@ function FavouritesTable({ list, favourites }: TableProps) {
         {
           label: t.accounts.name,
           className: 'thread-name',
-          cell: ({ id, name }) => (
-            <Link to={to.details(id)} className="underline wrap-anywhere">
-              {name}
+          cell: (person) => (
+            <Link to={to.details(person.id)} className="underline wrap-anywhere">
+              {nameFor(t, person)}
             </Link>
           ),
         },

@@ -11,6 +11,7 @@ import type { Member } from '#src/platform/http/viewer.ts'
 
 const facts = [
   'name',
+  'nameInOtherScript',
   'height',
   'maritalStatus',
   'district',

@@ -45,6 +45,7 @@ export const imports: typeof en.imports = {
     option: (label, value) => `${label} “${value}” চেনা যায় না`,
     invalid: (label, value) => `${label} “${value}” পড়া যায় না`,
     age: 'বিয়ের আইনি বয়স হয়নি',
+    script: (label) => `${label}: মূল নামের মতো একই হরফে লেখা`,
     reversed: (label) => `${label}: শুরুর মান শেষের চেয়ে বড়`,
     district: (value) => `${value} অন্য বিভাগের জেলা`,
     cells: 'প্রথম লাইনের চেয়ে ঘর কম বা বেশি',

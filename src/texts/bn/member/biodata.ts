@@ -114,6 +114,7 @@ export const biodata: typeof en.biodata = {
     division: 'স্থায়ী ঠিকানা',
     presentDivision: 'বর্তমান ঠিকানা',
     name: 'নাম',
+    nameInOtherScript: 'নাম, বাংলা বা ইংরেজি হরফে',
     occupation: 'পেশা',
     fatherName: 'বাবার নাম',
     motherName: 'মায়ের নাম',
@@ -145,6 +146,8 @@ export const biodata: typeof en.biodata = {
     partnerWeight: 'ওজন',
   },
   hints: {
+    nameInOtherScript:
+      'ঐচ্ছিক। নাম ইংরেজি হরফে লিখলে এখানে বাংলায় লিখুন, বাংলায় লিখলে ইংরেজি হরফে। যে ভাষার পাতা, সেই হরফের নাম দেখা যায়।',
     district: 'ঐচ্ছিক। স্থায়ী ঠিকানার জেলা।',
     education: 'ঐচ্ছিক। সর্বোচ্চ শিক্ষা।',
     institution: 'ঐচ্ছিক। যেখানে পড়েছেন।',
@@ -186,6 +189,7 @@ export const biodata: typeof en.biodata = {
   wrong: {
     district: 'এই জেলা স্থায়ী ঠিকানার বিভাগে নয়।',
     aboutMe: 'সর্বোচ্চ ১,০০০ অক্ষর লিখুন।',
+    nameInOtherScript: 'এক লাইনে, সর্বোচ্চ ১০০ অক্ষরে লিখুন: নাম ইংরেজি হরফে হলে বাংলায়, বাংলায় হলে ইংরেজি হরফে।',
     name: 'আপনার নাম এক লাইনে, সর্বোচ্চ ১০০ অক্ষরে লিখুন।',
     fatherName: 'বাবার নাম এক লাইনে, সর্বোচ্চ ১০০ অক্ষরে লিখুন।',
     motherName: 'মায়ের নাম এক লাইনে, সর্বোচ্চ ১০০ অক্ষরে লিখুন।',

@@ -47,6 +47,7 @@ export const imports = {
     invalid: (label: string, value: string) => `${label} “${value}” cannot be read`,
     age: 'Younger than the legal age of marriage',
     reversed: (label: string) => `${label}: from is above to`,
+    script: (label: string) => `${label}: in the same letters as the name`,
     district: (value: string) => `${value} is a district of another division`,
     cells: 'More or fewer cells than the first line has',
     encoding: (label: string) => `${label}: letters are broken`,

@@ -117,6 +117,7 @@ export const biodata = {
     division: 'Permanent address',
     presentDivision: 'Present address',
     name: 'Name',
+    nameInOtherScript: 'Name in Bangla or English letters',
     occupation: 'Occupation',
     fatherName: 'Father Name',
     motherName: 'Mother Name',
@@ -148,6 +149,8 @@ export const biodata = {
     partnerWeight: 'Weight',
   },
   hints: {
+    nameInOtherScript:
+      'Optional. In Bangla if the name is in English letters, or the other way round. Each page shows the one for its language.',
     district: 'Optional. The district of your permanent address.',
     education: 'Optional. Your highest degree.',
     institution: 'Optional. Where you studied.',
@@ -192,6 +195,8 @@ export const biodata = {
   wrong: {
     district: 'This district lies in another division than the permanent address.',
     aboutMe: 'Write at most 1,000 letters.',
+    nameInOtherScript:
+      'Write it in one line of at most 100 characters: in Bangla if the name is in English letters, or the other way round.',
     name: 'Write your name in one line of at most 100 characters.',
     fatherName: 'Write the name of your father in one line of at most 100 characters.',
     motherName: 'Write the name of your mother in one line of at most 100 characters.',

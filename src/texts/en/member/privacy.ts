@@ -32,6 +32,18 @@ export const privacy = {
     checked: 'Your contact is open: people whose paid request we approved see it, and premium members.',
     nobody: 'Your contact is closed now. People who saw it no longer do, and open requests are refunded.',
   },
+  nameOnCards: 'My name on cards',
+  nameOnCardsHint:
+    'Cards are what members see of you in lists. Your profile shows your whole name to members either way.',
+  namesOnCards: { whole: 'Whole name', initial: 'First name and an initial' },
+  namesOnCardsHint: {
+    whole: 'For example: Nusrat Jahan',
+    initial: 'For example: Nusrat J. The whole name stands on your profile.',
+  },
+  nameSaved: {
+    whole: 'Saved. Cards show your whole name.',
+    initial: 'Saved. Cards show your first name and an initial.',
+  },
   agreed: 'Your consents',
   consents: {
     publish: 'Publish my biodata, and show my contact to the people I chose',
