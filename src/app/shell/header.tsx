@@ -72,7 +72,7 @@ export function Header() {
   const { brand } = useSite()
   const user = useUser()
   const { pathname, search } = useLocation()
-  // On the login wall the buttons lead back to the page that waits, as the wall's own ways do.
+  // On the login wall it leads back to the page that waits, as the wall's own way does.
   const from = new URLSearchParams(search).get('from') ?? undefined
   const isAmongPeople = pathname.startsWith(to.details(''))
   const links = [
@@ -115,7 +115,7 @@ export function Header() {
             <MemberLinks place="end" />
           ) : (
             <>
-              <ButtonLink to={to.login(from)} look="secondary" small>
+              <ButtonLink to={to.login()} look="secondary" small>
                 {t.nav.login}
               </ButtonLink>
               <ButtonLink to={to.register(from)} small className="wide-only">
