@@ -8,6 +8,8 @@ export interface Address {
   params: Record<string, string | undefined>
   search: URLSearchParams
   language: Language
+  /** What the browser remembers (platform/browser-storage/cookies.ts). */
+  cookies: string | undefined
 }
 
 /** What the file of a page exports. `For` says whose texts it carries (`readerOf` in app/pages/pages.ts). */

@@ -489,6 +489,10 @@ export const matrix: Row[] = [
     members(ok(['gander', 'wishes', 'name', 'from', 'to', 'wished'], {}, { others: [] }), { A: ok([], null) }),
   ),
   row('GET /api/me/matches', members(ok(['people'], {}, { others: [] }))),
+  row(
+    'GET /api/me/matches/typed?gander=Male&partnerAgeFrom=20&partnerAgeTo=30',
+    members(ok(['people'], {}, { others: [] })),
+  ),
   row('GET /api/bioData-find?onlyNew=true', members(ok(CARD, []), { A: ok([...CARD, 'fit'], []) })),
   row('GET /api/bioData-find/new?gander=Female', members(ok(NEWS, { since: null, people: 0 }))),
   row(

@@ -71,6 +71,17 @@ test('L2 S2-15: a family notes what it knows, sees the state and compares two; t
   await expect(page.getByRole('table')).toContainText('Nusrat Jahan')
   await expect(page.getByRole('article')).toHaveCount(0)
   expect(await complaints(page)).toEqual([])
+
+  // The server draws what was chosen last, in another visit too.
+  await page.goto('/dashboard/my-favorite')
+  await expect(page.getByRole('table')).toContainText('Nusrat Jahan')
+  await expect(page.getByRole('link', { name: 'Table' })).toHaveAttribute('aria-current', 'true')
+  expect(await (await page.request.get('/dashboard/my-favorite')).text()).toContain('<table')
+  await isAlive(page)
+  await page.getByRole('link', { name: 'Cards' }).click()
+  await expect(page.getByRole('article')).toHaveCount(3)
+  await page.goto('/dashboard/my-favorite')
+  await expect(page.getByRole('article')).toHaveCount(3)
 })
 
 test('L2 L1: Undo brings a favourite back with its note', { tag: '@trial' }, async ({ page }) => {

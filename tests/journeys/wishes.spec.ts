@@ -12,6 +12,12 @@ const openMore = async (page: Page, ...wishes: string[]) => {
   for (const wish of wishes) await foldOf(page, wish).click()
 }
 
+/** Their profile, with the table of wishes, which is folded. */
+async function openMatch(page: Page, id: string) {
+  await page.goto(`/BioDataDetails/${id}`)
+  await page.getByText('See all wishes').click()
+}
+
 test('E7 S2-17: three ranges are asked for, how much one matters comes after it, and its middle is the specification’s number', {
   tag: '@trial',
 }, async ({ page }) => {
@@ -47,6 +53,59 @@ test('E7 S2-17: three ranges are asked for, how much one matters comes after it,
     ...{ PartnerFeet: 5, PartnerInch: 3, partnerWeight: '50kg', partnerDivision: ['Khulna'] },
   })
   await expect(page).toHaveURL('/dashboard/viewBioData')
+})
+
+test('E7 S2-17: a line counts who meets the wishes as they are typed; several changes at once are one question, and a newer one cancels the last', {
+  tag: '@trial',
+}, async ({ page }) => {
+  await newMember(page)
+  await page.goto('/dashboard/EditBioData')
+  const expects = expectsOf(page)
+  const line = expects.getByRole('status')
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/me/matches/typed') && asked.push(request.url()))
+  await expect(publish(page)).toBeEnabled()
+  await line.scrollIntoViewIfNeeded()
+  await expect(line).toHaveText('Choose your gender under General information, and see how many people match.')
+  await page.getByLabel('Male', { exact: true }).check({ force: true })
+  await expect(line).toHaveText('Choose from and to, and see how many people match.')
+  expect(asked).toEqual([])
+  await line.scrollIntoViewIfNeeded()
+  await chooseRange(page, 'Age', '20', '40')
+  await expect(line).toHaveText(
+    /^\d+ people meet these wishes\. Add district and education to see the closest first\.$/,
+  )
+  expect(asked).toHaveLength(1)
+  const { people } = await (await page.request.get(asked[0]!)).json()
+  await expect(line).toContainText(`${people} people`)
+
+  const from = wishOf(page, 'Age').getByLabel('From')
+  const change = (...values: string[]) =>
+    from.evaluate((select: HTMLSelectElement, values) => {
+      for (const value of values) {
+        select.value = value
+        for (const name of ['input', 'change']) select.dispatchEvent(new Event(name, { bubbles: true }))
+      }
+    }, values)
+  const answers: (() => void)[] = []
+  await page.route('**/me/matches/typed*', async (route) => {
+    await new Promise<void>((answer) => answers.push(answer))
+    await route.continue().catch(() => {})
+  })
+  await change('21', '22', '23')
+  await expect.poll(() => asked.length).toBe(2)
+  expect(asked[1]).toContain('partnerAgeFrom=23')
+  const cancelled = page.waitForEvent('requestfailed')
+  await change('39')
+  expect((await cancelled).url()).toBe(asked[1])
+  await expect.poll(() => answers.length).toBe(2)
+  for (const answer of answers) answer()
+  const { people: fewer } = await (await page.request.get(asked[2]!)).json()
+  expect(fewer).toBeLessThan(people)
+  await expect(line).toContainText(new RegExp(`^(${fewer} p|1 person m|Nobody m)`))
+  await change('45')
+  await expect(line).toHaveText('Choose from and to, and see how many people match.')
+  expect(asked).toHaveLength(3)
 })
 
 test('E7 R9: private wishes ask for the one number that others see, and a range that changes leaves it as it is', {
@@ -111,9 +170,8 @@ test('W2 W3 R9: by the keyboard alone somebody says what they wish, how much it 
   await expect(own).toContainText(/Religion\s*Islam\s*Must/)
   await expect(expects).not.toContainText(/Khulna|24 to 27/)
 
-  await page.goto(`/BioDataDetails/${her.id}`)
+  await openMatch(page, her.id)
   const why = page.getByRole('region', { name: 'Why you match' })
-  await why.locator('summary').press('Enter')
   await expect(why.getByRole('row', { name: /^Age/ })).toContainText('MeetsYou asked for 24 to 27; she is 26.')
   await expect(why.getByRole('row', { name: /^Weight/ })).toContainText('No preference')
   await expect(why.getByRole('row', { name: /^Permanent address/ })).toContainText(
@@ -125,8 +183,7 @@ test('W2 W3 R9: by the keyboard alone somebody says what they wish, how much it 
   const { email } = await (await page.request.get('/api/me')).json()
   const him = await (await page.request.get('/api/viewBioData')).json()
   await actAs(page, her.email)
-  await page.goto(`/BioDataDetails/${him._id}`)
-  await why.locator('summary').press('Enter')
+  await openMatch(page, him._id)
   await expect(why.getByRole('row', { name: /^Age/ })).toBeVisible()
   for (const wish of [/^Permanent address/, /^Religion/])
     await expect(why.getByRole('row', { name: wish })).toHaveCount(0)
@@ -148,8 +205,7 @@ test('W2 W3 R9: by the keyboard alone somebody says what they wish, how much it 
   await expect(own).not.toContainText('Khulna')
 
   await actAs(page, her.email)
-  await page.goto(`/BioDataDetails/${him._id}`)
-  await why.locator('summary').press('Enter')
+  await openMatch(page, him._id)
   await expect(why.getByRole('row', { name: /^Permanent address/ })).toContainText(
     /No preference.*Doesn’t match.*His choice: Khulna, Sylhet\. Yours: Dhaka\./,
   )
@@ -176,8 +232,7 @@ test('W2 E5: one choice wishes an education and all above it; the draft and the 
   await expect(atLeast).toHaveValue('Bachelor')
   await publish(page).click()
   await expect(page).toHaveURL('/dashboard/viewBioData')
-  await page.goto(`/BioDataDetails/${her.id}`)
-  await page.getByText('See all wishes').click()
+  await openMatch(page, her.id)
   await expect(page.getByRole('row', { name: /^Education/ })).toContainText(
     /Meets.*Your choice: Bachelor or more\. Hers: Doctorate\./,
   )
@@ -201,8 +256,7 @@ test('W2 W3: on a phone a district and children are wished for; somebody who nev
   await publish(page).click()
   await expect(page).toHaveURL('/dashboard/viewBioData')
 
-  await page.goto(`/BioDataDetails/${her.id}`)
-  await page.getByText('See all wishes').click()
+  await openMatch(page, her.id)
   const row = (label: string) => page.getByRole('row', { name: new RegExp(`^${label}`) })
   await expect(row('District')).toContainText(/Meets.*Your choice: Moulvibazar, Sylhet\. Hers: Sylhet\./)
   await expect(row('Children')).toContainText(/Meets.*Your choice: None\. Hers: None\./)
@@ -258,5 +312,5 @@ test('W2 W4: who misses what must be comes last in the list, under a line that s
   await expect(page.getByRole('article').first()).toContainText(`nik-${near.number}`)
   const last = page.getByRole('article').filter({ hasText: `nik-${far.number}` })
   await expect(last).toContainText('Permanent address: Dhaka')
-  await expect(last).toContainText('Meets 3 of 4')
+  await expect(last).toContainText('Meets 3 of 4, you meet 3 of 3')
 })

@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { Root } from '#src/app/shell/root.tsx'
 import { BrowserRouter, locate } from '#src/app/shell/router.tsx'
 import { currentSession } from '#src/features/identity/contract.ts'
+import { documentCookies } from '#src/platform/browser-storage/cookies.ts'
 import { CallFailed, call, createQueryClient, freshForMs, prefetch, query } from '#src/platform/http/client.ts'
 import { urlIn } from '#src/platform/navigation/addresses.ts'
 import type { Location } from '#src/platform/navigation/routing.tsx'
@@ -31,7 +32,7 @@ function prepare(wanted: Location): Promise<unknown> | undefined {
   const user = client.getQueryData(session.queryKey)?.user
   const found = findPage(wanted.pathname, !!user)
   if (!found?.page.file || !{ visitor: true, member: user, admin: user?.isAdmin }[found.page.access]) return undefined
-  const address = { params: found.params, language: documentLanguage() }
+  const address = { params: found.params, language: documentLanguage(), cookies: documentCookies() }
   const prefetchAll = () => {
     const module = loadedPage(found.page)
     if (!module || module instanceof CallFailed) return true

@@ -113,7 +113,7 @@ export async function mountPages(app: FastifyInstance, parts: Parts) {
       if (endpoint.isList) lists++
       return caller(endpoint, input)
     }
-    const rendered = await assets.render(addressOf(request), counting, site, language)
+    const rendered = await assets.render(addressOf(request), counting, site, language, request.headers.cookie)
     if (rendered.fault) request.log.error({ err: rendered.fault }, 'a part of a page failed')
     const headers = {
       'cache-control': viewer.kind === 'visitor' ? 'private, no-cache' : 'private, no-store',

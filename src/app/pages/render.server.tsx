@@ -44,7 +44,13 @@ export interface Rendered {
 }
 
 /** One page as HTML for the viewer of `caller`: the same endpoints, rights and allow-lists as over HTTP. */
-export async function render(url: URL, caller: Caller, site: Site, language: Language): Promise<Rendered> {
+export async function render(
+  url: URL,
+  caller: Caller,
+  site: Site,
+  language: Language,
+  cookies: string | undefined,
+): Promise<Rendered> {
   const { pathname, search } = url
   const t = textsIn('visitor', language)
   const client = createQueryClient(caller)
@@ -67,7 +73,7 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
     const module = await codeOf(page)
     const proper = module.properSearch?.(url.searchParams)
     if (proper) return redirectTo(pathname, proper)
-    const props = propsAt(location, module, { params, language })
+    const props = propsAt(location, module, { params, language, cookies })
     title = module.title(textsIn(readerOf(page), language), site, props)
     description = module.description?.(t) ?? description
     if (page.access === 'admin' && !user?.isAdmin) status = 403
@@ -134,7 +140,7 @@ async function behindLogin({ searchParams }: URL, caller: Caller, site: Site, la
   const found = findPage(path, false)
   if (!found?.page.file) return undefined
   const module = await codeOf(found.page)
-  const props = propsOf(module, { params: found.params, search: new URLSearchParams(), language })
+  const props = propsOf(module, { params: found.params, search: new URLSearchParams(), language, cookies: undefined })
   const titled = module.sharedTitle?.(textsIn(readerOf(found.page), language), site, props, caller)
   // It does not tell whether there is such a biodata.
   return titled?.then((title) => ({ title, path })).catch(() => undefined)

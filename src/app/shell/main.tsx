@@ -17,6 +17,7 @@ import { addressBehind, findPage, type Page, propsAt, readerOf } from '#src/app/
 import { onHydrated } from '#src/app/pages/whole-sheet.ts'
 import { useUser } from '#src/features/identity/hooks.ts'
 import { useSendOn } from '#src/features/sign-in/send-on.ts'
+import { documentCookies } from '#src/platform/browser-storage/cookies.ts'
 import { attempt } from '#src/platform/browser-storage/storage.ts'
 import { CallFailed, codeOf } from '#src/platform/http/client.ts'
 import { isInDashboard, to } from '#src/platform/navigation/addresses.ts'
@@ -198,7 +199,7 @@ function ShownPage({ page, module, params, location }: Shown) {
   const site = useSite()
   const { language } = useLanguage()
   const t = textsIn(readerOf(page), language)
-  const props = propsAt(location, module, { params, language })
+  const props = propsAt(location, module, { params, language, cookies: documentCookies() })
   const title = module.title(t, site, props)
   useEffect(() => {
     document.title = documentTitle(title, site, t)

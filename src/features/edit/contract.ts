@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { wireNames } from '#src/features/biodata/contract.ts'
-import { formFields } from '#src/features/biodata/index.ts'
+import { choice, wireNames } from '#src/features/biodata/contract.ts'
+import { allChoices, formFields, type Gender, wishFields } from '#src/features/biodata/index.ts'
 import { consentFields } from '#src/features/consents/contract.ts'
 import { contactsFor } from '#src/features/contact-requests/policy.ts'
+import { People } from '#src/features/search/contract.ts'
 import { bySelf, endpoint } from '#src/platform/http/contract.ts'
 import { asPerson, renamed } from '#src/platform/schemas/fields.ts'
 
@@ -27,4 +28,14 @@ export const save = endpoint({
   ),
   output: z.object({ modifiedCount: z.int() }),
   problems: ['conflict'],
+})
+
+export const countTyped = endpoint({
+  path: '/me/matches/typed',
+  summary:
+    'How many people meet wishes as a form has them before they are saved, for somebody of that gender; a range without both ends is no wish. Null once lists are limited for now.',
+  access: 'member',
+  input: renamed({ gender: choice(allChoices.gender) as z.ZodMiniType<Gender>, ...wishFields }, wireNames),
+  output: z.nullable(People),
+  isList: true,
 })

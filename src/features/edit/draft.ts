@@ -14,8 +14,13 @@ const changedIn = (before: TypedForm, after: TypedForm) =>
 /**
  * Neither a reload nor an ended session loses the draft (REQUIREMENTS E5); signing out asks. It holds changed inputs
  * only: another tab may have published, and the others would undo that. `onShown`: other content is in the inputs.
+ * `progressIn` is for the next step on other pages.
  */
-export function useDraft(email: string, published: TypedForm, onShown: () => void) {
+export function useDraft(
+  email: string,
+  published: TypedForm,
+  { progressIn, onShown }: { progressIn: (typed: TypedForm) => Progress; onShown: () => void },
+) {
   const t = useMemberTexts()
   const [typed, setTyped] = useState(published)
   /** A new `version` needs new inputs. */
@@ -26,8 +31,12 @@ export function useDraft(email: string, published: TypedForm, onShown: () => voi
   const latest = useRef(published)
 
   const stored = () => readDraft<Partial<TypedForm>>(email)
-  const store = (typed: Partial<TypedForm>, at: number, progress: Progress | undefined) => {
-    if (Object.values(typed).some((value) => value !== undefined)) return writeDraft(email, { typed, at, progress })
+  const store = (typed: Partial<TypedForm>, at: number) => {
+    const given = Object.entries(typed).filter(([, value]) => value !== undefined)
+    if (given.length > 0) {
+      const { filled, needed } = progressIn({ ...published, ...Object.fromEntries(given) })
+      return writeDraft(email, { typed, at, progress: { filled, needed } })
+    }
     forgetDraft(email)
     return true
   }
@@ -37,7 +46,7 @@ export function useDraft(email: string, published: TypedForm, onShown: () => voi
     if (!draft?.typed) return undefined
     const names = changedIn(form, { ...form, ...draft.typed })
     const typed = Object.fromEntries(names.map((name) => [name, draft.typed[name]]))
-    store(typed, draft.at, draft.progress)
+    store(typed, draft.at)
     return names.length > 0 ? { at: draft.at, typed } : undefined
   }
   function show(next: TypedForm) {
@@ -45,7 +54,7 @@ export function useDraft(email: string, published: TypedForm, onShown: () => voi
     setShown(({ version }) => ({ typed: next, version: version + 1 }))
     onShown()
   }
-  function keep(typed: TypedForm, progress?: Progress) {
+  function keep(typed: TypedForm) {
     const unpublished = changedIn(published, typed)
     // Undefined, and so in no draft, is what was put back.
     const change = (name: FormInput) => [name, unpublished.includes(name) ? typed[name] : undefined]
@@ -53,7 +62,7 @@ export function useDraft(email: string, published: TypedForm, onShown: () => voi
     latest.current = typed
     setTyped(typed)
     const at = Date.now()
-    setSavedAt(store({ ...stored()?.typed, ...changed }, at, progress) ? timeOf(at) : undefined)
+    setSavedAt(store({ ...stored()?.typed, ...changed }, at) ? timeOf(at) : undefined)
   }
 
   // Once the page is alive, as the server has no draft. Before the inputs can be used, or a press is lost.

@@ -111,13 +111,16 @@ function EditForm({ profile, known }: { profile?: OwnProfile; known?: Partial<Ty
     },
     (sent) => {
       setTicked(sent)
-      const typed = typedFrom(sent)
-      draft.keep(typed, progressOf(errorsIn(typed, sent), askedOf(typed)))
+      draft.keep(typedFrom(sent))
     },
   )
-  const draft = useDraft(email, published, () => {
-    setTicked({})
-    form.forgetErrors()
+  const draft = useDraft(email, published, {
+    // A consent is in no draft, so it is not given there either.
+    progressIn: (typed) => progressOf(errorsIn(typed, {}), askedOf(typed)),
+    onShown() {
+      setTicked({})
+      form.forgetErrors()
+    },
   })
   const { typed, shown } = draft
   const asked = askedOf(typed)

@@ -2,6 +2,7 @@ import { ends, liesIn, reversedIn } from '#src/features/biodata/index.ts'
 import { isOfLegalAge } from '#src/features/biodata/policy.ts'
 import { requirePresentWords } from '#src/features/consents/index.server.ts'
 import { saveAndAgree } from '#src/features/presence/index.server.ts'
+import { countMeeting } from '#src/features/search/index.server.ts'
 import { dayOf } from '#src/platform/clock.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { invalid } from '#src/platform/http/problem.ts'
@@ -24,4 +25,6 @@ export function mountEdit(mount: Mount, { db, clock, config }: Deps) {
     await saveAndAgree(db, viewer, form, consent)
     return { modifiedCount: 1 }
   })
+
+  mount(contract.countTyped, ({ viewer, input }) => countMeeting(db, viewer, input, clock()))
 }

@@ -6,6 +6,7 @@ import { useMemberTexts } from '#src/texts/texts.tsx'
 import { ChevronDownIcon, PlusIcon } from '#src/ui/art/member-icons.ts'
 import * as ui from '#src/ui/forms/field.tsx'
 import { type Errors, endsIn, type TypedForm } from './typed-form.ts'
+import { WishCount } from './wish-count.tsx'
 
 interface Given {
   /** What the inputs begin with. */
@@ -34,6 +35,7 @@ export function WishFields({ typed, now, errors }: Given) {
           <SetField key={wish} {...{ wish, typed, now, errors }} />
         ))}
       </details>
+      <WishCount typed={now} />
       <ui.SegmentedField
         className="wish-secrecy"
         label={t.wishes.secrecy}

@@ -110,7 +110,7 @@ export function useDecisions() {
     async refuse(ids: readonly string[], toastText: string, reason: string, soon?: string) {
       remember(ids, 'refused')
       const send = (isLeaving: boolean) =>
-        Promise.all(partsOf(ids).map((part) => call(refuseEach, { ids: part, reason }, isLeaving)))
+        Promise.all(partsOf(ids).map((part) => call(refuseEach, { ids: part, reason }, { keepalive: isLeaving })))
       try {
         const answers = await hold(send, { toastText, soon, texts: t.actions })
         if (!answers) return forget(ids)

@@ -27,7 +27,7 @@ export const useChangeSearch = (id: string, options: ActionOptions<{ name?: stri
   })
 
 export const useRemoveSearch = (id: string) =>
-  useChange((isLeaving: boolean, email) => call(removeSearch, { id, email }, isLeaving))
+  useChange((isLeaving: boolean, email) => call(removeSearch, { id, email }, { keepalive: isLeaving }))
 
 export const useSeeNews = (options: ActionOptions<void>) =>
   useChange((_, email) => call(seeNews, { email }), { stale: [viewNews, countNews, findNew, find], ...options })

@@ -56,7 +56,7 @@ export async function findSeeker(db: Db, id: string) {
   return { gender: own.gender, wishes, ladder, steps: leftOut < 0 ? ladder.length : leftOut }
 }
 
-const has = (who: Side, today: string) => (wish: NumberWish) =>
+export const has = (who: Side, today: string) => (wish: NumberWish) =>
   wish === 'partnerAge' && who === 'me' ? sql`me.age` : had(who, wish, today)
 
 /** At most so many years too young or too old: `birth - 0` is what the index has. */
@@ -75,7 +75,7 @@ const seekerOf = (viewerId: string, today: string) => sql`
     from ${sideOf('me', sql`biodata.id = ${viewerId}`)} me offset 0) me`
 
 /** Of the other gender. */
-const aged = (years: number, today: string) =>
+export const aged = (years: number, today: string) =>
   sql`them.gender = case me.gender when 'Male' then 'Female' else 'Male' end and ${isAged(years, today)}`
 
 /** Nobody further from the wished age is on a step of the ladder. */

@@ -481,6 +481,47 @@ test('V4: counts the people who meet all wishes of the caller, and no others; a 
   expect(await countOf(reader)).toBe(null)
 })
 
+test('E7 V4: counts who meets wishes as they are typed, like saved ones; a range without both ends is no wish', async () => {
+  const countOf = async (by: Person) => (await world.call('GET', '/api/me/matches', by)).body.people
+  const typed = async (by: Person, search: string) =>
+    world.call('GET', `/api/me/matches/typed?gander=Male&${search}`, by)
+  const member = await world.signUp('typing@best.example')
+  const body = 'partnerHeightFrom=59&partnerHeightTo=65&partnerWeightFrom=40&partnerWeightTo=60'
+  const asRanged = `partnerAgeFrom=19&partnerAgeTo=24&${body}`
+  for (const by of [member, ranged]) expect((await typed(by, asRanged)).body).toEqual({ people: await countOf(ranged) })
+  const asChoosy = new URLSearchParams([
+    ...Object.entries({ partnerAgeFrom: '22', partnerAgeTo: '25', partnerHeightFrom: '59', partnerHeightTo: '65' }),
+    ...['Khulna', 'Barisal'].map((option) => ['partnerDivision', option]),
+    ...['Bachelor', 'Master'].map((option) => ['partnerEducation', option]),
+    ...['Khulna', 'Bhola', 'Sirajganj'].map((option) => ['partnerDistrict', option]),
+    ...Object.entries({ partnerReligion: 'Hinduism', partnerOccupation: 'Doctor', partnerChildren: 'None' }),
+    ...Object.entries({ partnerReligionMatters: 'must', partnerOccupationMatters: 'any' }),
+  ])
+  expect((await typed(member, String(asChoosy))).body).toEqual({ people: await countOf(choosy) })
+  // Half of a range, and one that does not matter.
+  const wider = await typed(member, `partnerAgeFrom=19&${body}`)
+  expect(wider.body.people).toBeGreaterThan(await countOf(ranged))
+  expect((await typed(member, `partnerAgeFrom=19&partnerAgeTo=24&partnerAgeMatters=any&${body}`)).body).toEqual(
+    wider.body,
+  )
+  expect((await typed(member, 'partnerAgeFrom=18&partnerAgeTo=99')).body).toEqual({ people: 1_000, isAtLeast: true })
+  expect((await typed(member, 'partnerAgeFrom=30&partnerAgeTo=20')).body).toEqual({ people: 0 })
+  expect((await typed(member, 'partnerDivision=Nowhere')).status).toBe(422)
+})
+
+test('E7 R2: counts of typed wishes stop at the limit of lists, and each question counts once', async () => {
+  const member = await world.signUp('typing-much@best.example')
+  const typed = async (age: number) =>
+    (await world.call('GET', `/api/me/matches/typed?gander=Male&partnerAgeFrom=19&partnerAgeTo=${age}`, member)).body
+  await sql`insert into card_views (viewer_id, at, shown)
+    select ${member.id}, ${now}, array_agg(n) from generate_series(1, 1999) n`.execute(world.db)
+  const first = await typed(24)
+  expect(first.people).toBeGreaterThan(0)
+  expect(await typed(25)).toBe(null)
+  expect(await typed(24)).toEqual(first)
+  expect((await world.call('GET', '/api/me/matches/typed?gander=Male')).status).toBe(401)
+})
+
 test('W4 G7: a member reads the wishes that the order goes by, and nobody else’s', async () => {
   const wishesOf = async (by: Person) => (await world.call('GET', '/api/me/wishes', by)).body
   expect(await wishesOf(ranged)).toEqual({

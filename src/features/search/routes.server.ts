@@ -8,7 +8,6 @@ import { cardsLeft, countCards } from '#src/features/safety/index.server.ts'
 import { dayOf } from '#src/platform/clock.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, pageOf } from '#src/platform/http/paging.server.ts'
-import { Problem } from '#src/platform/http/problem.ts'
 import { blockedFor } from '#src/platform/http/viewer.ts'
 import { bestCards, bestThenRest, fewestPoints, findSeeker, type Row } from './best.server.ts'
 import {
@@ -23,6 +22,7 @@ import {
   type Sought,
   viewOwnWishes,
 } from './contract.ts'
+import { isReadingLimit } from './meeting.server.ts'
 import { countWithout, findCards, findNewCards, peopleOf } from './queries.server.ts'
 import { type Asked, soughtFields } from './sought.server.ts'
 import { leaveOut, otherGender, ownOf, recordVisit } from './visit.server.ts'
@@ -44,12 +44,6 @@ function filterIn(sought: Sought): Filter | undefined {
   const isOne = (name: FindField) => isChoice(name) && name in filter && sought[name]?.length === 1
   const isWhole = soughtFields(sought).every((name) => name === 'birth' || isOne(name))
   return isWhole ? { ...filter, minAge, maxAge } : undefined
-}
-
-/** @throws unknown what is something else */
-function isReadingLimit(error: unknown) {
-  if (error instanceof Problem && error.status === 429) return true
-  throw error
 }
 
 export function mountFind(mount: Mount, { db, clock, census: { bornIn } }: Deps & { census: BirthYearCounts }) {

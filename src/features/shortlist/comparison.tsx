@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Stitches } from '#src/features/matching/components.ts'
 import { nameFor } from '#src/platform/name-spellings.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { BackLink, Link } from '#src/platform/navigation/routing.tsx'
@@ -58,7 +59,15 @@ export function Comparison({ people }: { people: readonly Shortlisted[] }) {
               <tr key={label} data-same={isSame(values) || undefined}>
                 <th scope="row">{label}</th>
                 {values.map((value, place) => (
-                  <td key={people[place]!.id}>{value || t.favourites.unsaid}</td>
+                  <td key={people[place]!.id}>
+                    {label === t.favourites.request && people[place]!.request === 'approve' ? (
+                      <Link to={to.details(people[place]!.id)} className="text-primary underline">
+                        {value}
+                      </Link>
+                    ) : (
+                      value || t.favourites.unsaid
+                    )}
+                  </td>
                 ))}
               </tr>
             ))}
@@ -95,7 +104,10 @@ function FitRow({ people }: { people: readonly Shortlisted[] }) {
           {fit && (
             <>
               {fit.yours.of > 0 && (
-                <span className="block">{t.whyYouTwo.both.yours(gender, fit.yours.met, fit.yours.of)}</span>
+                <span className="flex flex-wrap items-center gap-x-2.5">
+                  <Stitches {...fit.yours} />
+                  {t.whyYouTwo.both.yours(gender, fit.yours.met, fit.yours.of)}
+                </span>
               )}
               {fit.theirs.of > 0 && (
                 <span className="block font-normal text-ink-2">

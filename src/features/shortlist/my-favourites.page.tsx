@@ -2,6 +2,7 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { addFavourite, removeFavourite, writeNote } from '#src/features/favourites/contract.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
+import { choiceIn, remember } from '#src/platform/browser-storage/cookies.ts'
 import { call, pagedQuery } from '#src/platform/http/client.ts'
 import { nameFor } from '#src/platform/name-spellings.ts'
 import { searchOf, to } from '#src/platform/navigation/addresses.ts'
@@ -10,7 +11,7 @@ import { useMemberTexts } from '#src/texts/texts.tsx'
 import { CardsIcon, HeartIcon, TableIcon } from '#src/ui/art/member-icons.ts'
 import { DeleteRow } from '#src/ui/dialogs/delete-row.tsx'
 import { Empty } from '#src/ui/empty.tsx'
-import type { MemberPage } from '#src/ui/page-module.ts'
+import type { Address, MemberPage } from '#src/ui/page-module.ts'
 import { MoreRows, PagedTable, rowsOf } from '#src/ui/paged-table.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { Comparison } from './comparison.tsx'
@@ -20,11 +21,13 @@ import { CompareBar, FavouriteCard } from './favourite-card.tsx'
 const shortlist = pagedQuery(listShortlist, { limit: 25 })
 const comparedOf = (numbers: number[]) => pagedQuery(listShortlist, { numbers, limit: 2 })
 
-export const parse = ({ search }: { search: URLSearchParams }) => {
+const views = ['cards', 'table'] as const
+
+export const parse = ({ search, cookies }: Pick<Address, 'search' | 'cookies'>) => {
   const [, one, other] = /^(\d{1,9}),(\d{1,9})$/.exec(search.get('compare') ?? '') ?? []
   return {
     compare: one && other ? [Number(one), Number(other)] : undefined,
-    view: search.get('view') === 'table' ? ('table' as const) : ('cards' as const),
+    view: views.find((view) => view === (search.get('view') ?? choiceIn(cookies, 'favourites'))) ?? 'cards',
   }
 }
 type Props = ReturnType<typeof parse>
@@ -76,19 +79,26 @@ function Shortlist({ view }: { view: Props['view'] }) {
   )
 }
 
+const viewIcons = { cards: CardsIcon, table: TableIcon }
+
 function ViewSwitch({ view }: { view: Props['view'] }) {
   const t = useMemberTexts()
-  const ways = [
-    { name: 'cards', Icon: CardsIcon, address: to.myFavourites },
-    { name: 'table', Icon: TableIcon, address: to.myFavourites + searchOf({ view: 'table' }) },
-  ] as const
   return (
     <nav aria-label={t.favourites.view} className="view-switch">
-      {ways.map(({ name, Icon, address }) => (
-        <Link key={name} to={address} replace aria-current={name === view ? 'true' : undefined}>
-          <Icon /> {t.favourites.views[name]}
-        </Link>
-      ))}
+      {views.map((name) => {
+        const ViewIcon = viewIcons[name]
+        return (
+          <Link
+            key={name}
+            to={to.myFavourites + searchOf({ view: name })}
+            replace
+            aria-current={name === view ? 'true' : undefined}
+            onClick={() => remember('favourites', name)}
+          >
+            <ViewIcon /> {t.favourites.views[name]}
+          </Link>
+        )
+      })}
     </nav>
   )
 }

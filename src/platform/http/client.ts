@@ -21,8 +21,15 @@ import {
 } from './contract.ts'
 import type { FieldError, ProblemBody } from './problem.ts'
 
-/** Over HTTP in the browser, in process while the server renders. With `keepalive` it is sent even if the page goes. */
-export type Caller = <E extends Endpoint>(endpoint: E, input: InputOf<E>, keepalive?: boolean) => Promise<ResultOf<E>>
+interface Sending {
+  /** It is sent even if the page goes. */
+  keepalive?: boolean
+  /** Cancels it, where the browser can. */
+  signal?: AbortSignal
+}
+
+/** Over HTTP in the browser, in process while the server renders. */
+export type Caller = <E extends Endpoint>(endpoint: E, input: InputOf<E>, sending?: Sending) => Promise<ResultOf<E>>
 
 /** The server refused, or could not be reached (`status` 0, code `offline`), or did not answer in time (0, `timed-out`). */
 export class CallFailed extends Error {
@@ -59,7 +66,7 @@ export async function fetchJson(
   method: Endpoint['method'],
   url: string,
   body?: object,
-  keepalive?: boolean,
+  { keepalive, signal: cancelling }: Sending = {},
 ): Promise<{ response: Response; answer: unknown }> {
   let response: Response
   let text: string
@@ -69,7 +76,7 @@ export async function fetchJson(
       method,
       credentials: 'same-origin',
       keepalive,
-      signal,
+      signal: (cancelling && AbortSignal.any?.([signal, cancelling])) ?? signal,
       headers: {
         // By this the server knows that it may ask for the password.
         accept: `application/json, ${problemType}`,
@@ -104,10 +111,10 @@ export async function fetchJson(
   return { response, answer }
 }
 
-export const call: Caller = async (endpoint, input, keepalive) => {
+export const call: Caller = async (endpoint, input, sending) => {
   const wire = z.encode(endpoint.input, input) as Record<string, unknown>
   const { url, body } = requestOf(endpoint, wire)
-  const { response, answer } = await fetchJson(endpoint.method, url, body, keepalive)
+  const { response, answer } = await fetchJson(endpoint.method, url, body, sending)
   const decoded = z.decode(endpoint.output, answer)
   if (!endpoint.paged) return decoded as never
   const next = response.headers.get('link')?.match(/<([^>]*)>; rel="next"/)?.[1]

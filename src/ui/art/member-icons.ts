@@ -29,6 +29,7 @@ export { default as NewIcon } from 'lucide-react/icons/sparkles'
 export { default as NoteIcon } from 'lucide-react/icons/sticky-note'
 export { default as TableIcon } from 'lucide-react/icons/table-2'
 export { default as UndoIcon } from 'lucide-react/icons/undo-2'
+export { default as PeopleIcon } from 'lucide-react/icons/users'
 
 export const CloseToIcon = drawn(
   'M22 12a10 10 0 1 0-20 0 10 10 0 1 0 20 0M7.5 10c1.5-1.3 3-1.3 4.5 0s3 1.3 4.5 0m-9 4.5c1.5-1.3 3-1.3 4.5 0s3 1.3 4.5 0',

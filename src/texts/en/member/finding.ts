@@ -74,6 +74,16 @@ export const wishes = {
   shownNumber: 'The one number on your biodata',
   shownNumberHint: 'Others see this number and not your range.',
   reversed: 'From must not be above To.',
+  meet: (people: string) =>
+    people === '1' ? '1 person meets these wishes.' : `${capital(people)} people meet these wishes.`,
+  meetAll: (people: string) =>
+    people === '1' ? '1 person meets all these wishes.' : `${capital(people)} people meet all these wishes.`,
+  meetMore: 'Add district and education to see the closest first.',
+  meetNone: 'Nobody meets all these wishes. You still see who comes closest.',
+  meetBefore: 'Choose from and to, and see how many people match.',
+  meetGender: 'Choose your gender under General information, and see how many people match.',
+  counting: 'Counting…',
+  notCounted: 'We can’t count right now. Your wishes are kept.',
   secrecy: 'Who sees these wishes',
   secrecyHint:
     'This covers ranges, choices and how much they matter. Private wishes still sort and explain what you see, and nobody else learns anything about them. Wishes about religion and practice are shown only while you agree to show your own. One number each for age, height and weight is always shown.',
