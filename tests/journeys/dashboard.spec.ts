@@ -7,12 +7,7 @@ const linksOf = (page: Page, name: string) =>
   page
     .getByRole('navigation', { name, exact: true })
     .locator('a, button')
-    .evaluateAll((items) =>
-      items.map((item) => [
-        document.getElementById(item.getAttribute('aria-labelledby') ?? '')?.textContent ?? item.textContent,
-        item.getAttribute('href'),
-      ]),
-    )
+    .evaluateAll((items) => items.map((item) => [item.textContent, item.getAttribute('href')]))
 
 /** What of the sidebar stands outside of what is seen of it. */
 const cutOff = (page: Page) =>
@@ -22,7 +17,8 @@ const cutOff = (page: Page) =>
     return [
       card.scrollWidth - card.clientWidth,
       ...[...card.querySelectorAll('*')]
-        .filter((part) => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX !== 'visible')
+        .filter((part) => !part.matches('.sr-only') && part.scrollWidth > part.clientWidth + 1)
+        .filter((part) => getComputedStyle(part).overflowX !== 'visible')
         .map((part) => part.className),
       ...[...card.querySelectorAll('a, button')].filter((item) => {
         const box = item.getBoundingClientRect()
@@ -196,7 +192,7 @@ test('S1 S2-11 counts what waits beside its link, and says under two names of th
   ] as const) {
     const link = sidebar(page).getByRole('link', { name, exact: true })
     await expect(link).toHaveAccessibleDescription(`waiting for approval ${n} waiting`)
-    await expect(link).toContainText(String(n))
+    await expect(link.locator('xpath=..')).toContainText(String(n))
   }
   await expect(sidebar(page).getByRole('link', { name: 'Manage Users' })).toHaveAccessibleDescription('')
   // A decision is counted at once, without leaving the page.
@@ -330,9 +326,10 @@ test('S1 K7 R4 M4: payments, reports and activity stand in the sidebar of admini
   for (const name of ['Payments', 'Reports', 'Activity']) {
     await also.getByRole('link', { name }).press('Enter')
     await expect(also.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
-    await expect(page.locator('main nav [aria-current=page]:visible')).toHaveText(
-      [name, ...(name === 'Reports' ? ['Waiting'] : [])].map((label) => new RegExp(`^${label}`)),
-    )
+    await expect(page.locator('main nav [aria-current=page]:visible')).toHaveText([
+      name,
+      ...(name === 'Reports' ? ['Waiting'] : []),
+    ])
   }
   await newMember(page)
   await page.goto('/dashboard/my-favorite')

@@ -65,6 +65,18 @@ test('M9 reads an Excel workbook once its unknown column has a name', async ({ p
   await expect(page.getByRole('heading', { name: '2 good, 0 with problems' })).toBeVisible()
 })
 
+test('M9 takes a file that was chosen before the page was alive', async ({ page }) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/browser-*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto('/dashboard/import', { waitUntil: 'commit' })
+  await choose(page, fileOf(importLines(1)))
+  resolve()
+  await expect(page.getByRole('heading', { name: '1 good, 0 with problems' })).toBeVisible()
+})
+
 test('M9 refuses a file of 200 MB, one of another kind, and a zip bomb, each in words', async ({ page }, testInfo) => {
   const large = testInfo.outputPath('large.csv')
   await writeFile(large, '')

@@ -130,7 +130,7 @@ test('M7 S2-10 judges in two presses: a row opens both people, and Approve is in
     await expect(row.getByRole('link', { name: /^Review/ })).toBeVisible()
     // Beside everything that can be pressed for itself.
     await row
-      .getByText(/^since today/)
+      .getByText(/since today/)
       .first()
       .click()
     const pane = page.getByRole('region', { name: /^Rahim Chowdhury.*asks for the contact of/ })
@@ -146,6 +146,21 @@ test('M7 S2-10 judges in two presses: a row opens both people, and Approve is in
     .getByRole('button', { name: 'Approve' })
     .click()
   await expect.poll(() => statusOf(page, payer.request)).toBe('approve')
+})
+
+test('M7 S2-10 shows both people two presses after the dashboard, by the Review buttons', async ({ page }) => {
+  const asked = await newMember(page, {})
+  await someAsker(page, asked.number)
+  await actAs(page, 'admin@demo.example')
+  await page.goto('/dashboard/adminDashboard')
+  await page.getByRole('link', { name: 'Review: Contact requests' }).click()
+  await page
+    .locator('tbody')
+    .getByRole('link', { name: /^Review/ })
+    .first()
+    .click()
+  await expect(page.getByRole('table', { name: 'Both biodata' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Approve', exact: true }).last()).toBeInViewport({ ratio: 1 })
 })
 
 test('M3: an approval that fails says so, and the row keeps its button', { tag: '@trial' }, async ({ page }) => {
@@ -188,13 +203,18 @@ test('K4 M3: a payer’s open page shows an approval without a reload, and an ad
   await office.locator('tbody').getByRole('button').click()
   await expect(office.getByText('User Contact request Approved.')).toBeVisible()
   await page.clock.fastForward(20_000)
-  await expect(page.getByRole('link', { name: /^\+880/ }).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /^\+880/ })
+      .first(),
+  ).toBeVisible()
   await office.getByRole('button', { name: 'Undo' }).click()
   await expect(
     office.getByText('Undone, but the payer had already seen the contact. The contact’s owner is told.'),
   ).toBeVisible()
   await page.clock.fastForward(20_000)
-  await expect(page.getByRole('link', { name: /^\+880/ })).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link', { name: /^\+880/ })).toHaveCount(0)
   await office.context().close()
 })
 
@@ -425,7 +445,7 @@ test('M6: an approval is taken back on the page of the person: the contact is go
   await signInAs(page, payer.email)
   await page.goto('/dashboard/my-contact-request')
   await expect(page.getByText('“It was a mistake of ours.”')).toBeVisible()
-  await expect(page.getByRole('link', { name: /^\+880/ })).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link', { name: /^\+880/ })).toHaveCount(0)
   await page.goto(`/BioDataDetails/${asked.id}`)
   await expect(page.getByRole('link', { name: 'contact request', exact: true }).first()).toBeVisible()
 })

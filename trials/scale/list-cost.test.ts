@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { countAll, countByWeek, countQueues, listActions } from '#src/features/administration/queries.server.ts'
 import { listRequests } from '#src/features/premium/queries.server.ts'
 import { findRequests } from '#src/features/request-approval/queries.server.ts'
+import { userStatuses } from '#src/features/users/admin-contract.ts'
 import { listUsers } from '#src/features/users/queries.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { cursor } from '#src/platform/http/paging.server.ts'
@@ -23,20 +24,22 @@ await filler.connect()
 // 5,000 different names, so the same one about as often as among people.
 const name = `(array['Sadia','Nusrat','Rahima','Karim','Tania'])[1 + i % 5] || ' ' || (array['Rahman','Akter','Hossain','Islam'])[1 + i / 5 % 4] || chr(97 + i % 250 / 10) || i % 10`
 await filler.query(`
-  insert into users (id, name, email, created_at)
-  select gen_random_uuid(), ${name}, 'person' || i || '@mail.example', now() - i * interval '1 year' / ${users}
+  insert into users (id, name, email, created_at, email_verified, role, suspended_at, suspended_because)
+  select gen_random_uuid(), ${name}, 'person' || i || '@mail.example', now() - i * interval '1 year' / ${users}, i % 10 > 0,
+    case when i % ${users / 2} = 2 then 'admin' else 'user' end, case when i % 500 = 1 then now() end,
+    case when i % 500 = 1 then 'Three complaints.' end
   from generate_series(1, ${users}) i;
   insert into biodata (id, name, gender, birth, skin_color, height, weight, occupation, father_name, mother_name, division,
     present_division, partner_age, partner_height, partner_weight, phone, created_at)
   select id, name, 'Female', '2000-01-01', 'Fair', 64, 55, 'Doctor', 'F', 'M', 'Dhaka', 'Dhaka', 30, 66, 70, '+8801712345678', created_at
-  from users;
+  from users where email not like '%99@%';
   insert into premium (user_id, status, requested_at, approved_at)
   select id, case when row_number() over () % 100 = 0 then 'pending' else 'approve' end, created_at,
     case when row_number() over () % 100 = 0 then null else created_at end from users where random() < 0.2;
   insert into payments (provider, provider_ref, user_id, biodata_id, amount, currency, status, created_at)
   select 'stripe', 'pi_' || u.id, u.id, b.id, 500, 'usd', 'succeeded', u.created_at
   from (select id, created_at, row_number() over (order by id) n from users) u
-  join (select id, row_number() over (order by id desc) n from users) b using (n) where u.id <> b.id;
+  join (select id, row_number() over (order by id desc) n from biodata) b using (n) where u.id <> b.id;
   insert into contact_requests (user_id, biodata_id, payment_id, status, requested_at, approved_at)
   select user_id, biodata_id, id, case when n % 500 = 0 then 'pending' else 'approve' end, created_at,
     case when n % 500 = 0 then null else created_at end from (select *, row_number() over () n from payments) p;
@@ -117,6 +120,14 @@ test.each(modes)(
         if (name === 'contact')
           await measure(`${name} pending by ${sort}`, (db) => list(db, { limit, sort, status: 'pending' as never }))
       }
+      if (name === 'users')
+        for (const status of userStatuses as unknown as never[])
+          for (const sort of keys.flatMap((key) => [key, `-${key}`]) as never[]) {
+            const first = (await measure(`${status} by ${sort}`, (db) => list(db, { limit, sort, status }))) as Rows
+            const { key, id } = first.at(-1)!
+            const after = cursor.pack(key, id)
+            await measure(`${status} by ${sort}, second page`, (db) => list(db, { limit, sort, status, after }))
+          }
       for (const search of ['person77', 'nobody', '77', 'sadia', 'sad rah', 'p', 'রহমান', 'সাদ রহ', 'মৌ'])
         for (const sort of ['name', '-date'] as never[])
           await measure(

@@ -6,7 +6,6 @@ import type { ResultOf } from '#src/platform/http/contract.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { NavLink } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
-import { classNames } from '#src/ui/class-names.ts'
 import { Pill } from '#src/ui/pill.tsx'
 
 const counts = query(countWaiting, {})
@@ -67,17 +66,12 @@ export function AdminLink({ to: path, label, className }: { to: string; label: s
   const waitsForApproval = path === to.approvePremium || path === to.approveRequests
   const described = [waitsForApproval && `${id}-lists`, n > 0 && `${id}-waiting`].filter(Boolean).join(' ')
   return (
-    <NavLink
-      to={path}
-      className={classNames(className, 'admin-link')}
-      aria-labelledby={id}
-      aria-describedby={described || undefined}
-    >
-      <span>
-        <span id={id}>{label}</span>
-        {waitsForApproval && <small id={`${id}-lists`}>{t.dashboard.waitingForApproval}</small>}
-      </span>
+    <div className="admin-link">
+      <NavLink to={path} className={className} aria-describedby={described || undefined}>
+        {label}
+      </NavLink>
+      {waitsForApproval && <small id={`${id}-lists`}>{t.dashboard.waitingForApproval}</small>}
       {n > 0 && <CountPill n={n} id={`${id}-waiting`} />}
-    </NavLink>
+    </div>
   )
 }

@@ -128,7 +128,10 @@ function PhoneMenu() {
   return (
     <details ref={list} className="dashboard-menu panel wide-hidden">
       <summary>
-        <span>{isForAdmins && isAdmin ? t.dashboard.administration : t.dashboard.myPages}</span>
+        {/* Of an administrator's pages the name alone has room beside its count. */}
+        <span className={isForAdmins && isAdmin && name ? 'sr-only' : undefined}>
+          {isForAdmins && isAdmin ? t.dashboard.administration : t.dashboard.myPages}
+        </span>
         {name && <span className="dashboard-here">{name}</span>}
         {isAdmin && <WaitingAt path={pathname} />}
         <ChevronDownIcon className="chevron" />

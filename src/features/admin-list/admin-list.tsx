@@ -145,7 +145,9 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted, 
       ) : approval ? (
         <BulkTable {...table} approval={approval} />
       ) : (
-        <PagedTable {...table} />
+        <div className="listed">
+          <PagedTable {...table} />
+        </div>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import type { Operator } from '#src/platform/operator.ts'
 import { payingWorld } from '#tests/paying.server.ts'
-import type { Person } from '#tests/world.server.ts'
-import { noon } from '#tests/world.server.ts'
+import { noon, type Person, testConfig, worldForThisTest } from '#tests/world.server.ts'
 
 const world = await payingWorld({ clock: () => noon })
 afterAll(() => world.close())
@@ -389,7 +389,7 @@ describe('the first steps of a new site', () => {
     expect(first).toMatchObject({ admins: 3, adminsWithoutFactor: 3, isHidden: false })
     expect(first.done).toContain('payment')
     expect(first.done).toContain('biodata')
-    for (const step of ['secondFactor', 'backup', 'privacy']) expect(first.done).not.toContain(step)
+    for (const step of ['operator', 'secondFactor', 'backup', 'privacy']) expect(first.done).not.toContain(step)
 
     await note('hid setup')
     expect([(await setup()).isHidden, (await setup(admin)).isHidden]).toEqual([true, false])
@@ -403,5 +403,17 @@ describe('the first steps of a new site', () => {
     await world.db.updateTable('users').set({ twoFactorEnabled: true }).where('role', '=', 'admin').execute()
     expect((await setup()).done).toEqual(expect.arrayContaining(['backup', 'secondFactor']))
     expect((await note('made backup')).status).toBe(422)
+  })
+
+  it('M10 F7 counts the operator as named once no setting is missing', async () => {
+    const words = { en: 'Milan Bureau', bn: 'মিলন ব্যুরো' }
+    const named = { name: words, person: words, address: words, hours: words, registration: words }
+    const stepsOf = async (operator: Operator) => {
+      const site = await worldForThisTest({ config: testConfig({ operator, contactEmail: 'bureau@example.org' }) })
+      const boss = await site.makeAdmin(await site.signUp('boss@example.org', 'Nadia Boss'))
+      return (await site.call('GET', '/api/setup', boss)).body.done
+    }
+    expect(await stepsOf({ ...named, phone: '+880 1700-000000' })).not.toContain('operator')
+    expect(await stepsOf({ ...named, phone: '+880 1700-000000', whatsApp: '+880 1700-000000' })).toContain('operator')
   })
 })

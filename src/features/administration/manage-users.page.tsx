@@ -44,14 +44,17 @@ export default function ManageUsersPage() {
         {
           label: t.admin.state,
           inCard: 'fact',
+          className: 'state-cell',
           cell: ({ isSuspended, isVerified, isPublished }) => (
             <span className="pills">
-              {isSuspended && <Pill tone="rani">{t.person.suspended}</Pill>}
-              {!isVerified && <Pill tone="gold">{t.judging.notVerified}</Pill>}
+              {isSuspended && <Pill tone="rani">{t.admin.userStatuses.suspended}</Pill>}
+              {!isVerified && <Pill tone="gold">{t.admin.userStatuses.unconfirmed}</Pill>}
               {isPublished ? (
-                <Pill tone="ok">{t.person.published}</Pill>
+                <Pill tone="ok" className="usual-state">
+                  {t.person.published}
+                </Pill>
               ) : (
-                <Pill>{isPublished === null ? t.judging.noBiodata : t.person.hidden}</Pill>
+                <Pill>{isPublished === null ? t.admin.userStatuses['without-biodata'] : t.person.hidden}</Pill>
               )}
             </span>
           ),

@@ -12,6 +12,7 @@ import { record } from '#src/platform/db/audit.server.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf, RunningId } from '#src/platform/http/paging.server.ts'
 import { found } from '#src/platform/http/problem.ts'
+import { missingFor } from '#src/platform/operator.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
 
@@ -62,7 +63,7 @@ export function mountAdmin(mount: Mount, { db, clock, config, payBack }: Deps) {
     const isDone: Record<contract.SetupStep, boolean> = {
       mail: config.mail !== undefined,
       payment: payBack !== undefined,
-      operator: config.contactEmail !== undefined,
+      operator: missingFor(config.operator).length === 0,
       secondFactor: adminsWithoutFactor === 0,
       ...{ backup, privacy, biodata },
     }

@@ -3,29 +3,31 @@ import { call, query } from '#src/platform/http/client.ts'
 import type { InputOf } from '#src/platform/http/contract.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
+import { missingFor } from '#src/platform/operator.ts'
 import { type AdminTexts, useAdminTexts } from '#src/texts/texts.tsx'
 import { useAction } from '#src/ui/action.ts'
 import { DoneIcon } from '#src/ui/art/icons.ts'
 import { UnstatedIcon } from '#src/ui/art/member-icons.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Section } from '#src/ui/key-values.tsx'
+import { type Site, useSite } from '#src/ui/site.tsx'
 import { noteSetup, readSetup, type SetupStep, setupSteps } from './contract.ts'
 
 export const setup = query(readSetup, {})
 
-/** The setting or command behind each step, as docs/operating.md names it. */
-const settings: Partial<Record<SetupStep, string>> = {
-  mail: 'SMTP_URL',
-  payment: 'STRIPE_SECRET_KEY',
-  operator: 'CONTACT_EMAIL',
-  secondFactor: 'ADMIN_SECOND_FACTOR',
-  backup: 'nikhad backup',
-  biodata: 'nikhad import',
+/** The settings or the command behind each step, as docs/operating.md names them. */
+const settings: Partial<Record<SetupStep, string[]>> = {
+  mail: ['SMTP_URL'],
+  payment: ['STRIPE_SECRET_KEY'],
+  secondFactor: ['ADMIN_SECOND_FACTOR'],
+  backup: ['nikhad backup'],
+  biodata: ['nikhad import'],
 }
 
 /** What is left to do on a new site comes first. The list leaves by itself once all is done. */
 export function Setup() {
   const t = useAdminTexts()
+  const site = useSite()
   const { done, isHidden, ...counts } = useSuspenseQuery(setup).data
   const noting = useAction((note: InputOf<typeof noteSetup>['note']) => call(noteSetup, { note }), {
     stale: [readSetup],
@@ -49,8 +51,12 @@ export function Setup() {
             <UnstatedIcon className="size-5 text-ink-2" />
             <div className="min-w-0">
               <b className="font-semibold">{t.setup.steps[step]}</b> <span className="sr-only">{t.setup.toDo}</span>
-              <p className="text-md text-ink-2">{formatHint(t, step, counts)}</p>
-              {settings[step] && <code className="setup-setting">{settings[step]}</code>}
+              <p className="text-md text-ink-2">{formatHint(t, step, counts, site)}</p>
+              {(step === 'operator' ? missingFor(site.operator) : settings[step])?.map((setting) => (
+                <code key={setting} className="setup-setting">
+                  {setting}
+                </code>
+              ))}
               {step === 'secondFactor' && (
                 <Link to={to.account} className="touch font-semibold underline">
                   {t.setup.secondFactorLink}
@@ -91,5 +97,13 @@ export function Setup() {
   )
 }
 
-const formatHint = (t: AdminTexts, step: SetupStep, counts: { admins: number; adminsWithoutFactor: number }) =>
-  step === 'secondFactor' ? t.setup.withoutFactor(counts.adminsWithoutFactor, counts.admins) : t.setup.hints[step]
+function formatHint(
+  t: AdminTexts,
+  step: SetupStep,
+  counts: { admins: number; adminsWithoutFactor: number },
+  { contact, operator }: Site,
+) {
+  if (step === 'secondFactor') return t.setup.withoutFactor(counts.adminsWithoutFactor, counts.admins)
+  const canBeReached = contact.hasForm || contact.email || operator.phone || operator.whatsApp
+  return step === 'operator' && !canBeReached ? t.setup.unreachable : t.setup.hints[step]
+}

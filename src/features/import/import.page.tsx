@@ -67,6 +67,10 @@ function Choose() {
       toast.failed(t, error, { 'file-unreadable': t.imports.unreadable })
     }
   }
+  function takeFrom(field: HTMLInputElement) {
+    void take(field.files?.[0])
+    field.value = ''
+  }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     void take(event.dataTransfer.files[0])
@@ -80,13 +84,14 @@ function Choose() {
           <strong>{t.imports.choose}</strong>
           <span className="field-hint">{t.imports.chooseHint}</span>
           <input
+            // Somebody on a slow line may have chosen before the page was alive.
+            ref={(field) => {
+              if (field?.files?.length) takeFrom(field)
+            }}
             type="file"
             className="sr-only"
             accept=".csv,.xlsx,.tsv,.txt"
-            onChange={(event) => {
-              void take(event.target.files?.[0])
-              event.target.value = ''
-            }}
+            onChange={(event) => takeFrom(event.target)}
           />
         </label>
       ) : (

@@ -39,7 +39,7 @@ export function Progress({ words, done, of = 1 }: { words: string; done?: number
       <p role="status" className="font-semibold">
         {words}
       </p>
-      <progress className="mt-2 w-full progress" value={done} max={Math.max(of, 1)} aria-label={words} />
+      <progress className="mt-2 w-full import-progress" value={done} max={Math.max(of, 1)} aria-label={words} />
     </>
   )
 }
@@ -226,7 +226,7 @@ function GoodRows({ one: { id, good, women, men, divisions } }: { one: Shown }) 
     <details className="section good-rows" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="flex items-center justify-between gap-4 cursor-pointer">
         <span>
-          <strong className="text-h3">{t.imports.look(good)}</strong>
+          <span className="font-display text-h3">{t.imports.look(good)}</span>
           <span className="block text-md text-ink-2">{t.imports.whoIsIn(women, men, divisions)}</span>
         </span>
         <ChevronDownIcon />

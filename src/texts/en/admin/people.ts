@@ -251,11 +251,12 @@ export const setup = {
   hints: {
     mail: 'Off: nobody can reset a password or get a notification by email.',
     payment: 'Off: nobody can ask for a contact.',
-    operator: 'Families can’t write to you from the contact page.',
+    operator: 'Families don’t read everything about who runs this site.',
     backup: 'No backup seen yet.',
     privacy: 'Read what your visitors read, and check that it is true for your site.',
     biodata: 'Nobody has a biodata here yet.',
   },
+  unreachable: 'Families don’t read who runs this site, and can’t reach you.',
   withoutFactor: (n: number, all: number) =>
     `Off for ${n} of ${all === 1 ? '1 administrator' : `${all} administrators`}.`,
   secondFactorLink: 'Switch it on for your account',
