@@ -13,6 +13,14 @@ export interface Operator {
   whatsApp?: string
 }
 
+/** In one language, as a page shows them. */
+export type OperatorIn = { language: Language } & { [K in keyof Operator]: string | undefined }
+
+export function operatorIn({ phone, whatsApp, ...words }: Operator, language: Language): OperatorIn {
+  const said = Object.entries(words).map(([name, both]) => [name, both[language]])
+  return { language, phone, whatsApp, ...Object.fromEntries(said) }
+}
+
 export const operatorSettings = {
   name: 'OPERATOR_NAME',
   person: 'OPERATOR_PERSON',
@@ -24,5 +32,5 @@ export const operatorSettings = {
 } as const satisfies Record<keyof Operator, string>
 
 /** The settings that are missing for the operator to be named. */
-export const missingFor = (operator: Operator) =>
+export const missingFor = (operator: Operator | OperatorIn) =>
   Object.entries(operatorSettings).flatMap(([name, setting]) => (operator[name as keyof Operator] ? [] : [setting]))

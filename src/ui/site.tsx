@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Operator } from '#src/platform/operator.ts'
+import type { OperatorIn } from '#src/platform/operator.ts'
 import type { Language } from '#src/texts/texts.tsx'
 
 export interface Site {
@@ -11,7 +11,7 @@ export interface Site {
   takesPayments: boolean
   /** How to reach the operator: through the form, which needs mail to work, and at an address, where there is one. */
   contact: { hasForm: boolean; email?: string | undefined }
-  operator: Operator
+  operator: OperatorIn
   languages: { code: Language; name: string }[]
 }
 

@@ -603,6 +603,7 @@ export const matrix: Row[] = [
   row(`GET /api/bioData/${nobody}/card`, all(ok([]))),
   row(`GET /api/bioData/${nobody}/number`, all(404)),
   row('GET /api/site-pages/privacy?language=bn', all(ok(SITE_PAGE))),
+  row('GET /api/operator?language=bn', all(ok(['language']))),
   row('GET /api/site-figures?language=bn', all(ok(['stories'], { stories: [] }))),
   send('POST /api/contact-form', { name: 'A', email: 'a@mail.example', message: 'M' }, all(is('sent', true))),
   row('GET /api/payment-options', members(ok(PRICE))),

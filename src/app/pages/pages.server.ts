@@ -14,6 +14,7 @@ import type { Answer, ResponseCache } from '#src/platform/http/response-cache.se
 import type { Viewer } from '#src/platform/http/viewer.ts'
 import { isLanguage, type Language } from '#src/platform/language.ts'
 import { languageSwitch, safeReturn } from '#src/platform/navigation/addresses.ts'
+import { operatorIn } from '#src/platform/operator.ts'
 import { type Assets, builtAssets } from './assets.server.ts'
 import type { Rendered } from './render.server.tsx'
 
@@ -53,10 +54,10 @@ export async function mountPages(app: FastifyInstance, parts: Parts) {
     isDemo: config.mode === 'demo',
     origin: config.origin,
     takesPayments,
-    operator: config.operator,
     contact: { hasForm: config.mail !== undefined, email: config.contactEmail },
     languages,
   }
+  const siteIn = (language: Language) => ({ ...site, operator: operatorIn(config.operator, language) })
 
   // The plugin's own routes would declare no access; these do.
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true })
@@ -113,7 +114,13 @@ export async function mountPages(app: FastifyInstance, parts: Parts) {
       if (endpoint.isList) lists++
       return caller(endpoint, input)
     }
-    const rendered = await assets.render(addressOf(request), counting, site, language, request.headers.cookie)
+    const rendered = await assets.render(
+      addressOf(request),
+      counting,
+      siteIn(language),
+      language,
+      request.headers.cookie,
+    )
     if (rendered.fault) request.log.error({ err: rendered.fault }, 'a part of a page failed')
     const headers = {
       'cache-control': viewer.kind === 'visitor' ? 'private, no-cache' : 'private, no-store',
@@ -145,7 +152,11 @@ export async function mountPages(app: FastifyInstance, parts: Parts) {
     handler: page,
     errorHandler: (error, request, reply) =>
       answerProblem(error, request, reply, (_, { status }) => {
-        const failure = assets.renderFailure(request.url.replace(/^\/+/, '/'), site, request.language)
+        const failure = assets.renderFailure(
+          request.url.replace(/^\/+/, '/'),
+          siteIn(request.language),
+          request.language,
+        )
         if (status >= 500) reply.header('retry-after', 2)
         return reply
           .code(status)

@@ -20,6 +20,7 @@ import { mountImport } from '#src/features/import/routes.server.ts'
 import { createImporter } from '#src/features/import/worker.server.ts'
 import { mountNotifications, mountUnsubscribe } from '#src/features/notifications/routes.server.ts'
 import { mountOpenTexts } from '#src/features/open-texts/routes.server.ts'
+import { mountOperator } from '#src/features/operator/routes.server.ts'
 import { mountWebhook } from '#src/features/payments/notices.server.ts'
 import type { PaymentProvider } from '#src/features/payments/provider.ts'
 import { mountPayments } from '#src/features/payments/routes.server.ts'
@@ -173,7 +174,7 @@ export async function buildApp(site: Parts) {
     Favourites: [mountFavourites, mountShortlist],
     'Contact requests': [mountContactRequests, mountRequestApproval],
     Payments: [mountPayments],
-    Site: [mountHome, mountSitePages],
+    Site: [mountHome, mountOperator, mountSitePages],
     Notifications: [mountNotifications],
   }
   for (const [tag, mounts] of Object.entries(routers)) for (const mount of mounts) mount(mountUnder(tag), parts)

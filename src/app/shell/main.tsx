@@ -180,8 +180,7 @@ function CurrentPage({ missing, paused }: Refused) {
   }
   const module = loadedPage(page)
   if (module instanceof CallFailed) throw module
-  // It was not allowed when it was gone to, and is now: gone to once more, it is loaded.
-  if (!module) return <Redirect address={pathname + search} />
+  if (!module) return <GoneToAgain address={pathname + search} />
   // Nobody goes on with the page, and the form, of the person before.
   const viewer = page.access === 'visitor' ? '' : user?.email
   const shown = <ShownPage key={viewer} {...{ page, module, params, location }} />
@@ -221,6 +220,12 @@ function Outline({ address }: { address: string }) {
   const t = useTexts()
   const page = findPage(new URL(address, 'http://page.invalid').pathname, false)?.page
   return <Skeleton kind={page?.kind ?? 'form'} label={t.common.loading} />
+}
+
+/** The page was not allowed when it was gone to, and is now: gone to once more, it is loaded, unless it is being left. */
+function GoneToAgain({ address }: { address: string }) {
+  const { isNavigating } = useNavigationState()
+  return isNavigating ? <Outline address={address} /> : <Redirect address={address} />
 }
 
 function Redirect({ address }: { address: string }) {

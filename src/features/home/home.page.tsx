@@ -69,7 +69,7 @@ function Hero() {
       <Jamdani className="behind text-gold opacity-10" />
       <div className="hero-words">
         <h1 className="hero-title">{t.home.hero}</h1>
-        <p className="hero-lead">{t.home.lead}</p>
+        <p className="hero-lead">{t.home.description}</p>
         <Finder />
         <p className="hero-second">
           <ButtonLink to={to.register()} look="secondary" className="on-dark">

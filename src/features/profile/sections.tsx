@@ -4,10 +4,11 @@ import { inchesOf } from '#src/features/biodata/policy.ts'
 import { CallButtons, EmailLink, PhoneLink } from '#src/features/contact-requests/components.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { formatWish, labelOfWish } from '#src/features/matching/index.ts'
+import { useOperator } from '#src/features/operator/hooks.ts'
 import { dayOf } from '#src/platform/clock.ts'
 import { nameFor } from '#src/platform/name-spellings.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
-import { type AllTexts, useLanguage, useMemberTexts } from '#src/texts/texts.tsx'
+import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { type Icon, LockIcon, PersonIcon, RingsIcon, ShowIcon } from '#src/ui/art/icons.ts'
 import { ChatIcon, DocumentIcon, HouseIcon, LinkIcon, PhoneIcon, PrintIcon } from '#src/ui/art/member-icons.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
@@ -25,10 +26,10 @@ const usePublicAddress = ({ id }: Profile) => useSite().origin + to.details(id)
 
 export function PrintHead({ profile }: { profile: Profile }) {
   const t = useMemberTexts()
-  const { brand, operator } = useSite()
-  const { language } = useLanguage()
+  const { brand } = useSite()
+  const operator = useOperator()
   const address = usePublicAddress(profile)
-  const runBy = operator.name && t.operator.runBy(operator.name[language])
+  const runBy = operator.name && t.operator.runBy(operator.name)
   // A page can come from the server before midnight and alive after it.
   const isHydrated = useHydrated()
   return (

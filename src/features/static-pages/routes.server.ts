@@ -8,9 +8,10 @@ import { sendsPush } from '#src/features/notifications/policy.ts'
 import { mostRecent } from '#src/platform/browser-storage/recently-seen.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
-import { isLanguage, type Language } from '#src/platform/language.ts'
+import { isLanguage } from '#src/platform/language.ts'
 import { limits, takeFromNetworks } from '#src/platform/limits/throttle.server.ts'
 import { priceOf } from '#src/platform/money.ts'
+import { operatorIn } from '#src/platform/operator.ts'
 import { languageFile } from '#src/texts/languages.server.ts'
 import { readProse } from '#src/texts/prose.server.ts'
 import * as contract from './contract.ts'
@@ -19,12 +20,6 @@ type Given = Deps & { takesPayments: boolean; hasOtherSignIn: boolean }
 
 export function mountSitePages(mount: Mount, { db, clock, config, takesPayments, hasOtherSignIn }: Given) {
   const { brand, contactEmail, fee, legalAge, mail, mode, premiumContactsADay } = config
-  const operatorIn = (language: Language) => {
-    const { name, person, registration, address, hours, phone } = config.operator
-    const words = { name, person, registration, address, hours }
-    return { phone, ...Object.fromEntries(Object.entries(words).map(([key, said]) => [key, said?.[language]])) }
-  }
-
   mount(contract.sitePage, ({ input: { name, language } }) => {
     const code = isLanguage(language) ? language : 'en'
     const { format, brandName } = languageFile(language).texts
@@ -32,7 +27,7 @@ export function mountSitePages(mount: Mount, { db, clock, config, takesPayments,
     const { price, currency } = priceOf(fee)
     return readProse(code, name, {
       brand: brandName(brand),
-      operator: operatorIn(code),
+      operator: operatorIn(config.operator, code),
       hasMail: mail !== undefined,
       hasPush: sendsPush(mode),
       hasOtherSignIn,

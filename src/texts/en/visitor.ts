@@ -104,9 +104,8 @@ export const errors = {
 
 export const home = {
   description:
-    'Read real biodata from every division of Bangladesh, keep favourites, and ask for contact details when you are ready.',
+    'Read real biodata from every division of Bangladesh, keep the ones your family likes, and ask for contact details when you are ready.',
   hero: 'Find Your Perfect Match',
-  lead: 'Read real biodata from every division, keep the ones your family likes, and ask for contact details when you are ready.',
   lookingFor: 'Looking for',
   privacy: 'Phone and email are never shown to visitors.',
   premiumMembers: 'Premium Members',

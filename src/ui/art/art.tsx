@@ -42,7 +42,7 @@ type FlowersProps = { kind: 'orange' | 'yellow'; at: string; size: number }
 
 function Flowers({ kind, at, size }: FlowersProps) {
   const flower = `url(#art-${kind})`
-  return <path d={at} fill="none" strokeWidth={size} markerStart={flower} markerMid={flower} markerEnd={flower} />
+  return <path d={at} fill="none" strokeWidth={size} style={{ marker: flower }} />
 }
 
 /** On a phone the garland hangs lower and cuts off what is above: people follow sooner. */

@@ -8,17 +8,14 @@ export { default as CheckIcon } from 'lucide-react/icons/check'
 export { default as SortIcon } from 'lucide-react/icons/chevrons-up-down'
 export { default as AlertIcon } from 'lucide-react/icons/circle-alert'
 export { default as DownloadIcon } from 'lucide-react/icons/download'
-export { default as ShowIcon } from 'lucide-react/icons/eye'
 export { default as HideIcon } from 'lucide-react/icons/eye-off'
 export { default as BusyIcon } from 'lucide-react/icons/loader-circle'
 export { default as LockIcon } from 'lucide-react/icons/lock'
 export { default as MenuIcon } from 'lucide-react/icons/menu'
-export { default as MoonIcon } from 'lucide-react/icons/moon'
 export { default as SortDownIcon } from 'lucide-react/icons/move-down'
 export { default as SortUpIcon } from 'lucide-react/icons/move-up'
 export { default as SearchIcon } from 'lucide-react/icons/search'
 export { default as FiltersIcon } from 'lucide-react/icons/sliders-horizontal'
-export { default as StarIcon } from 'lucide-react/icons/star'
 export { default as DeleteIcon } from 'lucide-react/icons/trash-2'
 export { default as PersonIcon } from 'lucide-react/icons/user'
 export { default as CloseIcon } from 'lucide-react/icons/x'
@@ -31,6 +28,10 @@ export const RingsIcon = drawn(
 export const OfflineIcon = drawn(
   'M3 3l18 18M4.5 12a11 11 0 0 1 5-2.8m5 0a11 11 0 0 1 5 2.8M8.5 16a5 5 0 0 1 7 0M12 19.5h0',
 )
+// On every premium card.
+export const StarIcon = drawn('m12 3 2.7 5.6 6.1.8-4.4 4.3 1.1 6.1-5.5-2.9-5.5 2.9 1.1-6.1-4.4-4.3 6.1-.8z')
+export const MoonIcon = drawn('M21 13A9 9 0 1 1 11 3a6 6 0 0 0 10 10z')
+export const ShowIcon = drawn('M2 12a11 11 0 0 1 20 0 11 11 0 0 1-20 0m7 0a3 3 0 1 0 6 0 3 3 0 1 0-6 0')
 export const PauseIcon = drawn('M8.5 5v14m7-14v14')
 export const UnknownIcon = drawn('M8 8a4 4 0 1 1 6 3.5c-1.3.8-2 1.5-2 3M12 19h0')
 export const BrokenIcon = drawn('M4 4h16v6.5H4zm0 9.5h16V20H4zM7.5 7.2h0m0 9.6h0M14 15l3.5 3.5m0-3.5L14 18.5')

@@ -1,23 +1,19 @@
-import type { Words } from '#src/platform/operator.ts'
-import { useLanguage, useTexts } from '#src/texts/texts.tsx'
-import { useSite } from './site.tsx'
+import { useTexts } from '#src/texts/texts.tsx'
+import { useOperator } from './hooks.ts'
 
 const linked = 'inline-flex min-h-11 items-center underline'
 
 /** Name, address and how to reach them, without a heading; nothing where the operator has said nothing. */
 export function OperatorDetails() {
   const t = useTexts()
-  const { operator } = useSite()
-  const { language } = useLanguage()
-  const { phone, whatsApp } = operator
-  const inWords = (words: Words | undefined, format = (said: string) => said) =>
-    words && <span className="block wrap-anywhere">{format(words[language])}</span>
+  const { name, person, registration, address, phone, whatsApp, hours } = useOperator()
+  const line = (words: string | undefined) => words && <span className="block wrap-anywhere">{words}</span>
   return (
     <address className="operator">
-      {inWords(operator.name, t.operator.runBy)}
-      {inWords(operator.person, t.operator.person)}
-      {inWords(operator.registration, t.operator.registration)}
-      {inWords(operator.address)}
+      {line(name && t.operator.runBy(name))}
+      {line(person && t.operator.person(person))}
+      {line(registration && t.operator.registration(registration))}
+      {line(address)}
       <span className="flex flex-wrap gap-x-5 empty-hidden">
         {phone && (
           <a className={linked} href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
@@ -35,7 +31,7 @@ export function OperatorDetails() {
           </a>
         )}
       </span>
-      {inWords(operator.hours)}
+      {line(hours)}
     </address>
   )
 }

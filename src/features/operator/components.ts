@@ -1,0 +1,1 @@
+export { OperatorDetails } from './operator-details.tsx'
