@@ -311,6 +311,9 @@ test('P2: an administrator who is one no longer is told so by the page that was 
   await page.goto('/dashboard/approvedPremium')
   const approve = page.getByRole('button', { name: /^Make premium/ }).first()
   await expect(approve).toBeVisible()
+  // The counts in the menu would say so first.
+  const counts = await (await page.request.get('/api/waiting')).json()
+  await page.route('**/api/waiting', (route) => route.fulfill({ json: counts }))
   await role('user')
   await approve.click()
   await page.getByRole('button', { name: 'Confirm' }).click()
