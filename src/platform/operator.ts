@@ -16,10 +16,16 @@ export interface Operator {
 /** In one language, as a page shows them. */
 export type OperatorIn = { language: Language } & { [K in keyof Operator]: string | undefined }
 
-export function operatorIn({ phone, whatsApp, ...words }: Operator, language: Language): OperatorIn {
-  const said = Object.entries(words).map(([name, both]) => [name, both[language]])
-  return { language, phone, whatsApp, ...Object.fromEntries(said) }
-}
+export const operatorIn = (operator: Operator, language: Language): OperatorIn => ({
+  language,
+  name: operator.name?.[language],
+  person: operator.person?.[language],
+  address: operator.address?.[language],
+  hours: operator.hours?.[language],
+  registration: operator.registration?.[language],
+  phone: operator.phone,
+  whatsApp: operator.whatsApp,
+})
 
 export const operatorSettings = {
   name: 'OPERATOR_NAME',

@@ -43,7 +43,7 @@ const ask = async (path: string, { cookie }: Partial<Person> = {}) => {
 }
 /** Whether a page shows it; each way below takes one of these back. */
 const shown = {
-  'the card to visitors': async ({ number }: Cast) => (await ask(`bioData-cards?numbers=${number}`)).body.length === 1,
+  'the card to visitors': async ({ owner }: Cast) => (await ask(`bioData/${owner.id}/card`)).body !== null,
   'the profile to a member': async ({ owner, premium }: Cast) =>
     (await ask(`bioData/${owner.id}`, premium)).status === 200,
   'the belief to a member': async ({ owner, premium }: Cast) =>

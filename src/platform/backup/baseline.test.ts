@@ -64,7 +64,7 @@ test('X9 Y2: a backup of the last version before the baseline brings its people,
   expect((await call('GET', '/api/premium-requests', admin)).body).toMatchObject([{ email: payer.email }])
   expect((await call('GET', '/api/me/searches', payer)).body).toMatchObject([
     // The page named it by its filters.
-    { name: null, search: 'perDivision=Dhaka' },
+    { name: null, search: 'division=Dhaka' },
   ])
 
   // Triggers and functions work on them as on anybody.
