@@ -132,8 +132,7 @@ export function JudgementPane({
             )}
           </div>
         </div>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where the window is low, by the keyboard too */}
-        <section className="grid gap-4 judgement-body" aria-label={t.judging.both} tabIndex={0}>
+        <div className="grid gap-4">
           <Match {...request} />
           <BothPeople {...request} />
           <p className="border-t pt-3">
@@ -149,7 +148,7 @@ export function JudgementPane({
               )}
             </span>
           </p>
-        </section>
+        </div>
         {isOpen ? (
           <div className="judgement-foot">
             <Button id="approve" busy={approving.isPending} onClick={() => approving.mutate()}>

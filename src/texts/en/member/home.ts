@@ -34,7 +34,11 @@ export const nextStep = {
   label: 'Your next step',
   steps: {
     write: ['Write your biodata', 'Families answer people they can read. It takes 10 minutes.', 'Write it now'],
-    confirm: ['Confirm your email', 'Until then nobody sees it, and we cannot write to you.', 'Confirm it now'],
+    confirm: [
+      'Confirm your email',
+      'Until then nobody sees your biodata, and we cannot write to you.',
+      'Confirm it now',
+    ],
     aboutMe: [
       'Write a few lines about yourself',
       'Families read this first. Three sentences are enough.',
