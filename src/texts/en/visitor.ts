@@ -139,7 +139,7 @@ export const home = {
     rule: ['Matches by a written rule', 'Money cannot change who comes first.'],
   },
   free: 'Your biodata is free',
-  forFamily: 'For yourself, your daughter, your son, your sister or your brother. Ten minutes, saved as you write.',
+  forFamily: 'For yourself, a daughter, son, sister or brother. Ten minutes, saved as you write.',
 }
 
 export const card = {
