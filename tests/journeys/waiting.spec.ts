@@ -89,7 +89,7 @@ test('F2 P1: on the way to the login, and from it, no page is blank', async ({ p
 test('F6 S1: a list that fails leaves the dashboard’s menu where it is', { tag: '@trial' }, async ({ page }) => {
   await actAs(page, 'user@demo.example')
   await page.goto('/dashboard/viewBioData')
-  await page.route('**/api/favorite?*', (route) => route.fulfill({ status: 503, body: '{}' }))
+  await page.route('**/api/me/shortlist**', (route) => route.fulfill({ status: 503, body: '{}' }))
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
   await menu.getByRole('link', { name: 'favourites BioData' }).click()
   // It is asked for some times more before that.
