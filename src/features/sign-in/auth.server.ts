@@ -158,10 +158,17 @@ function sayable(path: string, text: string) {
   return JSON.stringify({ ...rest, ...asked })
 }
 
+/** What better-auth's codes speak of. */
+const fieldsOf = { NAME: 'name', PHOTO: 'image', PASSWORD: 'password', EMAIL: 'email' }
+
 async function refuse(reply: FastifyReply, answer: Response) {
   const { code, message } = (await answer.json().catch(() => ({}))) as { code?: string; message?: string }
   if (code === tooManyPasswords) throw overloaded()
   // Do not leak the cause: report only that sign-in is unavailable.
   if (answer.status >= 500) throw new Problem('unavailable')
-  return sendProblem(reply, plainProblem(answer.status, code ?? 'failed', message ?? 'Signing in did not work.'))
+  const said = message ?? 'Signing in did not work.'
+  const field =
+    code && answer.status === 422 ? Object.entries(fieldsOf).find(([word]) => code.includes(word))?.[1] : undefined
+  const problem = plainProblem(answer.status, code ?? 'failed', said)
+  return sendProblem(reply, field ? { ...problem, errors: [{ field, message: said }] } : problem)
 }
