@@ -25,7 +25,7 @@ await filler.connect()
 const name = `(array['Sadia','Nusrat','Rahima','Karim','Tania'])[1 + i % 5] || ' ' || (array['Rahman','Akter','Hossain','Islam'])[1 + i / 5 % 4] || chr(97 + i % 250 / 10) || i % 10`
 await filler.query(`
   insert into users (id, name, email, created_at, email_verified, role, suspended_at, suspended_because)
-  select gen_random_uuid(), ${name}, 'person' || i || '@mail.example', now() - i * interval '1 year' / ${users}, i % 10 > 0,
+  select gen_random_uuid(), ${name}, 'person' || i || '@mail.example', now() - i * interval '1 year' / ${users}, i % 11 > 0,
     case when i % ${users / 2} = 2 then 'admin' else 'user' end, case when i % 500 = 1 then now() end,
     case when i % 500 = 1 then 'Three complaints.' end
   from generate_series(1, ${users}) i;
@@ -55,7 +55,8 @@ interface Cost {
 }
 /** A database that explains every statement besides answering it. */
 function explaining(mode: string, costs: Cost[]): Db {
-  const quoted = (value: unknown) => (value === null ? 'null' : `'${String(value).replaceAll("'", "''")}'`)
+  const quoted = (value: unknown) =>
+    value === null ? 'null' : `'${(Array.isArray(value) ? `{${value}}` : String(value)).replaceAll("'", "''")}'`
   const connect = async () => {
     const client = await pool.connect()
     await client.query(`set plan_cache_mode = ${mode}`)
