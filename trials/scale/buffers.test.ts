@@ -22,6 +22,8 @@ const blocksPerRow = 4
 const stillGrow: [RegExp, most: number][] = [
   // Of a name that every fiftieth has all are taken and sorted, or the list is walked to where it stands in the alphabet.
   [/^users\?.*search=sadia&sort=/, 2_500],
+  // The next best matches (D4): everybody of the ages that are wished is ranked.
+  [/^bioData\/[^/]+\/similar$/, 1_500],
 ]
 
 type Caller = 'visitor' | 'member' | 'administrator'
@@ -179,8 +181,8 @@ const shapesOf = ({ known: { id, number, deep, middle, middleAge, request } }: S
     ].map((path) => ({
       by: 'member' as const,
       path,
-      // Each person of the other gender is also looked up to be compared: their card says how well they match.
-      ...(!isOfOwnGender(search) && { perRow: 2 * blocksPerRow }),
+      // Each person is also looked up for what members read on a card (C2), and of the other gender to be compared.
+      perRow: (isOfOwnGender(search) ? 2 : 4) * blocksPerRow,
     })),
   ),
   ...[

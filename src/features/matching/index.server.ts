@@ -263,6 +263,7 @@ export async function memberCards<C extends Card>(
   cards: readonly C[],
   today: string,
 ) {
+  if (cards.length === 0) return []
   const ids = cards.map(({ id }) => id)
   const rows = await cardsOfPeople(db, {}, { ids, viewerId: viewer.userId, blocked: viewer.blocked, today })
   const rowOf = new Map(rows.map((row) => [row.cardId, row]))
