@@ -66,7 +66,10 @@ const opened = (page: Page) =>
 /** Texts of the sign-in, of machines, and of what went wrong: no page shows them. A photo link is encoded where it stands. */
 const onNoPage = [
   ...['accounts.account_id', 'accounts.access_token', 'accounts.refresh_token', 'accounts.id_token', 'accounts.scope'],
-  ...['attempts.key', 'biodata.photo_url', 'kysely_migration.name', 'kysely_migration.timestamp'],
+  ...['attempts.key', 'biodata.photo_url'],
+  // A note is its writer's; an import that is done shows its numbers.
+  ...['favourites.note', 'import_rows.email', 'import_rows.phone', 'imports.trouble_columns', 'imports.agreed_how'],
+  ...['kysely_migration.name', 'kysely_migration.timestamp'],
   ...[
     'kysely_migration_lock.id',
     'notifications.cause',
