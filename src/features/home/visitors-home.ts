@@ -1,2 +1,2 @@
-// A static import would make a file of its own of what both homes share, which visitors on slow lines wait for.
+// A static import would put what both homes share into a file of its own, and visitors on slow lines would wait for it.
 export const { Counters, Finder, HowItWorks, PremiumMembers, parse } = await import('./home.page.tsx')

@@ -1,6 +1,6 @@
 import { attempt, keyOfPerson } from './storage.ts'
 
-/** How much of what is needed was filled in and right. */
+/** How many of the needed fields are filled in and right. */
 export interface Progress {
   filled: number
   needed: number
