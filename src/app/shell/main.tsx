@@ -180,7 +180,8 @@ function CurrentPage({ missing, paused }: Refused) {
   }
   const module = loadedPage(page)
   if (module instanceof CallFailed) throw module
-  if (!module) return <GoneToAgain address={pathname + search} />
+  // The page was not allowed when it was gone to, and is now: gone to once more, it is loaded.
+  if (!module) return <Redirect address={pathname + search} />
   // Nobody goes on with the page, and the form, of the person before.
   const viewer = page.access === 'visitor' ? '' : user?.email
   const shown = <ShownPage key={viewer} {...{ page, module, params, location }} />
@@ -222,16 +223,12 @@ function Outline({ address }: { address: string }) {
   return <Skeleton kind={page?.kind ?? 'form'} label={t.common.loading} />
 }
 
-/** The page was not allowed when it was gone to, and is now: gone to once more, it is loaded, unless it is being left. */
-function GoneToAgain({ address }: { address: string }) {
-  const { isNavigating } = useNavigationState()
-  return isNavigating ? <Outline address={address} /> : <Redirect address={address} />
-}
-
+/** A page that is being left leads nowhere: it would undo where its reader goes. */
 function Redirect({ address }: { address: string }) {
+  const { isNavigating } = useNavigationState()
   return (
     <>
-      <Navigate to={address} replace />
+      {!isNavigating && <Navigate to={address} replace />}
       <Outline address={address} />
     </>
   )

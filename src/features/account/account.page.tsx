@@ -1,11 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { CurrentPasswordField } from '#src/features/identity/components.ts'
+import { currentSession } from '#src/features/identity/contract.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
-import { announceAuthChange } from '#src/features/identity/index.ts'
+import { viewerChanged } from '#src/features/identity/index.ts'
 import { forgetDraft } from '#src/platform/browser-storage/drafts.ts'
 import { forgetSeen } from '#src/platform/browser-storage/recently-seen.ts'
-import { call } from '#src/platform/http/client.ts'
+import { call, query } from '#src/platform/http/client.ts'
 import { requestOf } from '#src/platform/http/contract.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useNavigate } from '#src/platform/navigation/routing.tsx'
@@ -71,16 +72,15 @@ function DeleteSection() {
   const navigate = useNavigate()
   const { email, hasPassword } = useAccount()
   const [confirmation, setConfirmation] = useState<string>()
-  const isDeleted = useRef(false)
-  // Told to all tabs, this one included, only once this page is left: earlier, it would be sent to the login.
-  useEffect(() => () => void (isDeleted.current && announceAuthChange()), [])
+  const client = useQueryClient()
   const remove = useMutation({
     mutationFn: (confirmation: string) => call(deleteSelf, { confirmation, email }),
     onSuccess() {
-      isDeleted.current = true
       forgetDraft(email)
       forgetSeen(email)
       toast.success(t.account.deleted)
+      const known = client.getQueryData(query(currentSession, {}).queryKey)
+      void viewerChanged(client, known && { ...known, user: null })
       navigate(to.home, { replace: true })
     },
     onError(error) {

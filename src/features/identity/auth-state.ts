@@ -36,7 +36,7 @@ export const useAuthPending = () =>
     () => false,
   )
 
-export function announceAuthChange() {
+function announceAuthChange() {
   const channel = new BroadcastChannel('auth')
   channel.postMessage('changed')
   channel.close()
