@@ -153,19 +153,20 @@ export async function setHidden(db: Db, userId: string, id: string, deleted: boo
   return (await own.executeTakeFirst()) && 0
 }
 
-/** Fewer cases say nothing about the next one. */
-const leastCases = 5
+/** Fewer cases say nothing about the next one; more, approved or refused, only cost reading. */
+const [leastCases, mostCases] = [5, 200]
 
-/** Days within which half of the requests of the last thirty days were decided; null for too few of them. */
+/** Days within which half of the latest requests of the last thirty days were decided; null for too few of them. */
 export async function usualWait(db: Db, now: Date) {
   const since = new Date(now.getTime() - 30 * 86_400_000)
   const { cases, days } = await oneRow<{ cases: number; days: number | null }>(db)`
     select count(*)::int as cases, ceil(percentile_cont(0.5) within group (order by seconds) / 86400)::int as days
     from (
-      select extract(epoch from approved_at - requested_at) as seconds from contact_requests where approved_at > ${since}
+      (select extract(epoch from approved_at - requested_at) as seconds from contact_requests
+        where approved_at > ${since} order by approved_at desc limit ${sql.lit(mostCases)})
       union all
-      select extract(epoch from ended_at - requested_at) from contact_requests
-      where status = 'refused' and ended_at > ${since}
+      (select extract(epoch from ended_at - requested_at) from contact_requests
+        where status = 'refused' and ended_at > ${since} order by ended_at desc limit ${sql.lit(mostCases)})
     ) decided`
   return cases < leastCases ? null : Math.max(1, days ?? 1)
 }

@@ -54,13 +54,21 @@ export async function findRequests(
     .select((of) => [
       order.key.as('key'),
       of.selectFrom('biodata').select('id').whereRef('id', '=', 'request.userId').as('ownBiodataId'),
-      sql<number>`(select count(*)::int from contact_requests own where own.user_id = request.user_id)`.as('asked'),
       decider.as('decidedBy'),
       waits(today).as('waits'),
     ])
     .orderBy(order.orderBy)
     .execute()
-  return found.map(stated)
+  const asked = await countsByAsker(db, [...new Set(found.map((row) => row.askerId))])
+  return found.map((row) => ({ ...stated(row), asked: asked.get(row.askerId) ?? 0 }))
+}
+
+/** All that each of these people ever asked for. Counted once a person: a page may be one person's requests. */
+async function countsByAsker(db: Db, askers: string[]) {
+  if (askers.length === 0) return new Map<string, number>()
+  const counted = await allRows<{ userId: string; count: number }>(db)`
+    select user_id, count(*)::int as count from contact_requests where user_id = any(${askers}) group by user_id`
+  return new Map(counted.map(({ userId, count }) => [userId, count]))
 }
 
 const decider = sql<string | null>`(select name from users where id = coalesce(request.ended_by, request.approved_by))`
