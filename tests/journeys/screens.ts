@@ -201,7 +201,7 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
       prepare: async (page) => {
         await page.route('**/api/auth/sign-out', (route) => route.abort())
         // Whatever the width: the button is in the header or in the menu.
-        await page.locator('header .btn-secondary').evaluateAll((buttons) => (buttons[0] as HTMLElement).click())
+        await page.locator('header .btn-secondary[type=button]').evaluateAll((buttons) => (buttons[0] as HTMLElement).click())
         await page.locator('.toast').waitFor()
       },
     },
@@ -243,7 +243,10 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     {
       name: 'favourites-note',
       address: '/dashboard/my-favorite',
-      prepare: (page) => opened(page, '.favourite-note button'),
+      prepare: async (page) => {
+        await page.locator('.favourite-note button').first().click()
+        await page.locator('main textarea').waitFor()
+      },
     },
     {
       name: 'favourites-compare',
@@ -276,7 +279,7 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
       address: settable,
       prepare: async (page) => {
         await page.locator('header .bell').click()
-        await page.locator('main [href="/dashboard/mail"]').click()
+        await pressInDashboard(page, '[href="/dashboard/mail"]')
         await page.locator('main .choices').waitFor()
       },
     },

@@ -56,5 +56,6 @@ export async function emailsConfirming(page: Page) {
 export async function emailsUnconfirmed(page: Page) {
   await emailsConfirming(page)
   await page.keyboard.press('Escape')
-  await page.locator('main h1 ~ * .btn-secondary').waitFor()
+  await page.waitForURL('**/dashboard/manage')
+  await page.locator('main h1 ~ * .btn-secondary').first().waitFor()
 }

@@ -171,7 +171,7 @@ export async function withPresence(
     .map((what) => ({ what, version: consentVersion, since: '2026-09-03T06:30:00Z' }))
   await page.route('**/api/me/consents', (route) => route.fulfill({ json: consents }))
   await pressInDashboard(page, '[href="/dashboard/privacy"]')
-  await page.locator('main fieldset').waitFor()
+  await page.locator('main fieldset').first().waitFor()
 }
 /** What the account wrote before its email was proved is put away; another tab has just signed in. */
 export async function withPutAway(page: Page) {
@@ -198,7 +198,7 @@ export async function viewClosed(page: Page) {
     await route.fulfill({ response, json: { ...(await response.json()), contactFor: 'nobody' } })
   })
   await pressInDashboard(page, '[href="/dashboard/viewBioData"]')
-  await page.locator('main .btn-gold').waitFor()
+  await page.locator('main #premium:visible').first().waitFor()
 }
 /** An administrator has suspended the account. */
 export async function suspended(page: Page) {
