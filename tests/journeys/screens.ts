@@ -201,7 +201,9 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
       prepare: async (page) => {
         await page.route('**/api/auth/sign-out', (route) => route.abort())
         // Whatever the width: the button is in the header or in the menu.
-        await page.locator('header .btn-secondary[type=button]').evaluateAll((buttons) => (buttons[0] as HTMLElement).click())
+        await page
+          .locator('header .btn-secondary[type=button]')
+          .evaluateAll((buttons) => (buttons[0] as HTMLElement).click())
         await page.locator('.toast').waitFor()
       },
     },

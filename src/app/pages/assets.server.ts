@@ -52,18 +52,17 @@ export async function builtAssets(): Promise<Assets> {
     languages,
     early: (await readFile(join(dist, 'early.js'), 'utf8')).trim(),
     folder,
-    headOf({ body, sources, isForMembers }) {
-      const files = [...new Set(sources?.flatMap((source) => [...needed(source)]))]
-      const modules = files
-        .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
-        .join('')
+    headOf({ body, isForMembers }) {
       // A style sheet would hold up the first view; this one browser.tsx waits for before it draws anything.
       const early = isForMembers ? `<link rel="preload" as="style" fetchpriority="low" href="${sheet}">` : ''
-      return `<style>${stylesOf(body)}${fontFaces}</style>${preloads}${modules}${early}`
+      return `<style>${stylesOf(body)}${fontFaces}</style>${preloads}${early}`
     },
     scriptsOf({ sources }) {
       if (!sources) return ''
-      return `<link rel="stylesheet" href="${sheet}" disabled><script type="module" fetchpriority="low" src="/${builtFrom('src/app/pages/browser.tsx')}"></script>`
+      const [script, ...files] = new Set(sources.flatMap((source) => [...needed(source)]))
+      const modules = files.map((file) => `<link rel="modulepreload" href="/${file}">`).join('')
+      // early.ts takes them out of the template.
+      return `<link rel="stylesheet" href="${sheet}" disabled><template>${modules}<script type="module" src="/${script}"></script></template>`
     },
   }
 }

@@ -3,6 +3,7 @@
  * - The style sheet knows only the theme's attribute, so a person without a choice gets the system's theme here.
  * - React may lose a press before hydration. This notes the last one, keeps it from React and repeats it afterwards.
  *   Buttons that command a dialog need no script.
+ * - The page's scripts wait for the first view: fetched with it, they took the line and the processor from it.
  */
 export {}
 
@@ -45,3 +46,5 @@ window.repeatEarlyPress = () => {
     earlyPress?.click()
   }
 }
+
+addEventListener('load', () => document.body.append(document.querySelector('template')?.content ?? ''))
