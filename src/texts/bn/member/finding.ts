@@ -95,7 +95,6 @@ export const wishes: typeof en.wishes = {
 const metOf = (met: number, of: number) => `${digits(of)}টির ${digits(met)}টি${met === of ? 'ই' : ''} মেলে`
 
 export const whyYouTwo: typeof en.whyYouTwo = {
-  words: { strong: 'দুই পক্ষেরই খুব ভালো মিল', good: 'দুই পক্ষেরই ভালো মিল', partly: 'কিছুটা মিল' },
   title: 'আপনাদের মিল কোথায়',
   none: 'আপনাদের মিল কতটা?',
   noneHint: 'নিজের বায়োডাটা লিখুন, তাহলে এখানে দেখবেন কোন প্রত্যাশা মেলে, দুই পক্ষেরই।',
@@ -120,10 +119,8 @@ export const whyYouTwo: typeof en.whyYouTwo = {
   range: (from, to) => `${from} থেকে ${to}`,
   saysYours: (_gender, range, value, what) => `আপনার প্রত্যাশা ${range}; তাঁর ${what} ${value}।`,
   saysTheirs: (_gender, range, value, what) => `তাঁর প্রত্যাশা ${range}; আপনার ${what} ${value}।`,
-  yourChoice: (options) => `আপনার পছন্দ: ${options}।`,
-  theirChoice: (_gender, options) => `তাঁর পছন্দ: ${options}।`,
-  own: (option) => `আপনার: ${option}।`,
-  hers: (_gender, option) => `তাঁর: ${option}।`,
+  choosesYours: (_gender, what, options, has) => `আপনার প্রত্যাশা: ${what} ${options}${has && `; তাঁর ${what} ${has}`}।`,
+  choosesTheirs: (_gender, what, options, has) => `তাঁর প্রত্যাশা: ${what} ${options}${has && `; আপনার ${what} ${has}`}।`,
   change: 'আমার প্রত্যাশা বদলান',
   how: 'কীভাবে হিসাব হয়',
 }

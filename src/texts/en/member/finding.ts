@@ -107,8 +107,16 @@ const metOf = (met: number, of: number, whose: string) =>
       ? `${whose} only wish`
       : `all ${of} of ${whose} wishes`
 
+const { partnerChildren, partnerMaritalStatus, partnerPractice } = best.wishes
+/** Names keep their capitals: Islam, Dhaka. */
+const inSentence = (what: string, options: string) =>
+  [partnerChildren, partnerMaritalStatus, partnerPractice].includes(what) ? options.toLowerCase() : options
+const stated = (who: string, whose: string, what: string, option: string) =>
+  what === partnerChildren
+    ? `${who} ${who === 'you' ? 'have' : 'has'} ${inSentence(what, option)}`
+    : `${whose} ${what} is ${inSentence(what, option)}`
+
 export const whyYouTwo = {
-  words: { strong: 'Strong both ways', good: 'Good both ways', partly: 'Fits partly' },
   title: 'Why you match',
   none: 'Do you two match?',
   noneHint: 'Write your biodata to see how you match, wish by wish and both ways.',
@@ -136,10 +144,10 @@ export const whyYouTwo = {
     `You asked for ${range}; ${she(gender)} is ${value}.`,
   saysTheirs: (gender: Gender, range: string, value: string, _what: string) =>
     `${capital(she(gender))} is looking for ${range}; you are ${value}.`,
-  yourChoice: (options: string) => `Your choice: ${options}.`,
-  theirChoice: (gender: Gender, options: string) => `${capital(her(gender))} choice: ${options}.`,
-  own: (option: string) => `Yours: ${option}.`,
-  hers: (gender: Gender, option: string) => `${gender === 'Female' ? 'Hers' : 'His'}: ${option}.`,
+  choosesYours: (gender: Gender, what: string, options: string, has: string) =>
+    `You asked for ${inSentence(what, options)}${has && `; ${stated(she(gender), her(gender), what, has)}`}.`,
+  choosesTheirs: (gender: Gender, what: string, options: string, has: string) =>
+    `${capital(she(gender))} is looking for ${inSentence(what, options)}${has && `; ${stated('you', 'your', what, has)}`}.`,
   change: 'Change my wishes',
   how: 'How this is worked out',
 }
