@@ -27,8 +27,9 @@ export const find: typeof en.find = {
 
 export const best: typeof en.best = {
   all: (people) => `${people} জনের সঙ্গে সব মেলে`,
+  allOf: (people, total) => `${total} জনের মধ্যে ${people} জনের সঙ্গে সব মেলে`,
   everybody: 'এখানে সবার সঙ্গেই সব মেলে',
-  bothWays: (people) => `${people} জনের সঙ্গে দুই দিকেই ভালো মিল, তাঁরা আগে।`,
+  bothWays: 'যাঁদের সঙ্গে দুই দিকেই ভালো মিল, তাঁরা আগে।',
   others: (people, wishes) => `${wishes} একটু আলাদা হলে আরও ${people} জন`,
   wishes: {
     partnerAge: 'বয়স',
@@ -47,7 +48,7 @@ export const best: typeof en.best = {
   and: (wishes, another) => `${wishes} ও ${another}`,
   nobody: 'আপনার সব প্রত্যাশা কারও সঙ্গে মেলে না',
   rest: 'বাকি সবাই, নতুন আগে',
-  fromWishes: 'আপনার প্রত্যাশা থেকে:',
+  fromWishes: 'আপনার প্রত্যাশা দিয়ে সাজানো:',
   more: (n) => `আরও ${digits(n)}টি`,
   change: 'বদলান',
   lead: 'বাকি সব প্রত্যাশা আগের মতোই আছে। কোনটা আলাদা, কার্ডেই লেখা।',

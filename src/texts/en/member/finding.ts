@@ -26,9 +26,10 @@ export const find = {
 
 export const best = {
   all: (people: string) => `${people === '1' ? '1 meets' : `${people} meet`} all your wishes`,
+  allOf: (people: string, total: string) =>
+    `${people} of these ${total} ${people === '1' ? 'meets' : 'meet'} all your wishes`,
   everybody: 'Everybody here meets all your wishes',
-  bothWays: (people: string) =>
-    people === '1' ? '1 matches best both ways and comes first.' : `${people} match best both ways and come first.`,
+  bothWays: 'Those who match best both ways come first.',
   others: (people: string, wishes: string) => `${people} more if you are flexible on ${wishes}`,
   wishes: {
     partnerAge: 'age',
@@ -47,7 +48,7 @@ export const best = {
   and: (wishes: string, another: string) => `${wishes} and ${another}`,
   nobody: 'Nobody meets all your wishes',
   rest: 'Everybody else, newest first',
-  fromWishes: 'From your wishes:',
+  fromWishes: 'Sorted by your wishes:',
   more: (n: number) => `${n} more`,
   change: 'Change',
   lead: 'Everything else you asked for still holds. Each card says what differs.',
