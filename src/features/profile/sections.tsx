@@ -41,8 +41,8 @@ export function PrintHead({ profile }: { profile: Profile }) {
       </p>
       <p className="flex flex-wrap justify-between gap-x-4 text-sm">
         <span>{[runBy, operator.phone].filter(Boolean).join(', ')}</span>
-        <span>{address}</span>
         {isHydrated && <span>{t.biodata.printedOn(t.format.date(dayOf(new Date())))}</span>}
+        <span className="w-full">{address}</span>
       </p>
     </div>
   )
