@@ -23,8 +23,6 @@ const siteFacts = (isOn: boolean) => ({
       ...{ age: '৪', height: '২', weight: '১', division: '২', occupation: '২' },
       ...{ district: '৩', maritalStatus: '৩', children: '৩', education: '২', religion: '৪', practice: '২' },
     },
-    strong: '৭৫',
-    good: '৬০',
     enough: '১২',
   },
 })

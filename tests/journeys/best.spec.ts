@@ -36,13 +36,13 @@ test('W4 W3: a member opens Biodatas and reads why the first person fits, both w
   await expect(first).toContainText('Meets all 3 you stated, you meet 3 of 3')
   await expect(page.getByRole('heading', { level: 2 })).toContainText([
     'Filters',
-    '1 meets all your wishes',
+    /^1 of these \d+ meets all your wishes$/,
     '1 more if you are flexible on weight',
     '1 more if you are flexible on weight and height',
     'Everybody else, newest first',
   ])
   await expect(
-    page.getByText(/^From your wishes: Female\s· 81 to 87\s· 5.ft.1.in to 5.ft.7.in\s· 40kg to 60kg$/),
+    page.getByText(/^Sorted by your wishes: Female\s· 81 to 87\s· 5.ft.1.in to 5.ft.7.in\s· 40kg to 60kg$/),
   ).toBeVisible()
   await expect(article(page, heavier)).toContainText('Weight 65kg: 5kg above your wish')
   await expect(article(page, shorter)).toContainText(/Height 4.ft.11.in: 2.in under your wish/)
@@ -59,7 +59,7 @@ test('W4 S2-5: the order says that it is from one’s wishes, which a phone unfo
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/baiDataPage')
   const main = page.getByRole('main')
-  const more = main.getByText(/^From your wishes: Female\s· 81 to 87 2 more$/)
+  const more = main.getByText(/^Sorted by your wishes: Female\s· 81 to 87 2 more$/)
   await expect(main.getByText(/40kg to 60kg/).filter({ visible: true })).toHaveCount(0)
   await more.click()
   await expect(main.getByText(/5.ft.1.in to 5.ft.7.in\s· 40kg to 60kg/).filter({ visible: true })).toHaveCount(1)
@@ -73,10 +73,10 @@ test('W4 S2-5: the order says that it is from one’s wishes, which a phone unfo
   await expect(page.getByRole('heading', { level: 2, name: 'Everybody here meets all your wishes' })).toBeVisible()
   await expect(main.getByRole('status').first()).toHaveText('1 biodata')
   await page.goto('/baiDataPage?order=newest')
-  await expect(main.getByText('From your wishes:')).toHaveCount(0)
+  await expect(main.getByText('Sorted by your wishes:')).toHaveCount(0)
 })
 
-test('W4 S2-5: the first part says how many of those who meet all wishes are met in all of theirs too', async ({
+test('W4 S2-5: the first part says how many of the whole list meet all wishes, and that those who are met in all of theirs come first', async ({
   page,
 }) => {
   const { meets } = await fourPeople(page)
@@ -84,8 +84,10 @@ test('W4 S2-5: the first part says how many of those who meet all wishes are met
   const other = await newMember(page, facts)
   await newMember(page, { gander: 'Male', birth: bornFor(age), ...body, ...wishes })
   await page.goto('/baiDataPage?gender=Female')
-  const first = page.locator('section').filter({ has: page.getByRole('heading', { name: '2 meet all your wishes' }) })
-  await expect(first).toContainText('1 matches best both ways and comes first.')
+  const first = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: /^2 of these \d+ meet all your wishes$/ }) })
+  await expect(first).toContainText('Those who match best both ways come first.')
   await expect(first.getByRole('article')).toContainText([`nik-${meets.number}`, `nik-${other.number}`])
 })
 
@@ -190,7 +192,7 @@ test('W4 SPEC-N6: people whom the filters do not find are in no part; a member�
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page.getByLabel('Order', { exact: true })).toHaveValue('newest')
   await expect(page.getByRole('heading', { name: 'Do you two match?' })).toHaveCount(0)
-  await expect(page.getByText('From your wishes:')).toHaveCount(0)
+  await expect(page.getByText('Sorted by your wishes:')).toHaveCount(0)
 })
 
 test('B3 B6 SPEC-N4 SPEC-N6 SPEC-N7: Biodatas shows a member everybody of both genders, also after Reset, and Show more ends with the last one', {

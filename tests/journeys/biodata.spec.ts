@@ -285,7 +285,7 @@ test('D1 D3 D4: heart, portrait, id, badge and facts at the left, the sections, 
   await page.goto(`/BioDataDetails/${id}`)
   const card = page.getByRole('complementary').filter({ hasText: `id-${number}` })
   await expect(card.getByText(`id-${number}`, { exact: true })).toBeVisible()
-  await expect(card.getByText('Verified')).toHaveCount(0)
+  await expect(card.getByText(/verified|premium/i)).toHaveCount(0)
   await expect(card.getByRole('img', { name: 'Illustrated portrait of a woman' })).toBeVisible()
   const facts = await card
     .locator('dl > div')
@@ -321,7 +321,7 @@ test('D1 D3 D4: heart, portrait, id, badge and facts at the left, the sections, 
 
   const [premium] = await (await page.request.get('/api/premium-bioData')).json()
   await page.goto(`/BioDataDetails/${premium._id}`)
-  await expect(page.getByRole('complementary').getByText('Verified')).toBeVisible()
+  await expect(page.getByRole('complementary').getByText('Premium member', { exact: true })).toBeVisible()
 })
 
 test('R2 D3: a heart that the server refuses is empty again, and it is said until when, or that there are too many', {

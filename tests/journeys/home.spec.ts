@@ -397,6 +397,20 @@ test('H7: a member’s home begins with the next step and who matches best, and 
   await expect(best.getByRole('article').first().locator('.fit')).toBeVisible()
 })
 
+test('H2 H7: of the premium members a member meets the other gender first, from either end of the ages', async ({
+  page,
+}) => {
+  await newMember(page, { gander: 'Male' })
+  await page.goto('/')
+  const region = page.getByRole('region', { name: 'Premium Members' })
+  for (const order of ['ascending', 'descending']) {
+    await region.getByLabel('Sort by age').selectOption(order)
+    const genders = (await region.getByRole('article').allTextContents()).map((card) => /Female/.test(card))
+    expect(genders).toEqual(genders.toSorted((one, other) => Number(other) - Number(one)))
+    expect(new Set(genders).size).toBe(2)
+  }
+})
+
 test('H7 S2-18: a member’s home says where their requests stand and how many saw their contact, each with its way on', async ({
   page,
   site,

@@ -74,6 +74,7 @@ export function Header() {
   const { pathname, search } = useLocation()
   // On the login wall it leads back to the page that waits, as the wall's own way does.
   const from = new URLSearchParams(search).get('from') ?? undefined
+  const isLogin = pathname === to.login()
   const isAmongPeople = pathname.startsWith(to.details(''))
   const links = [
     [to.home, t.nav.home],
@@ -86,7 +87,7 @@ export function Header() {
     <header className="site-header no-print">
       <div className="wrap header-row">
         <Link to={to.home} className="inline-flex items-center gap-2">
-          <BrandMark className={user ? 'phone-hidden' : 'header-brand'} />
+          <BrandMark className={user || isLogin ? 'phone-hidden' : 'header-brand'} />
           <span className="brand-text">{t.brandName(brand)}</span>
         </Link>
         <nav
@@ -115,10 +116,11 @@ export function Header() {
             <MemberLinks place="end" />
           ) : (
             <>
-              <ButtonLink to={to.login()} look="secondary" small>
+              {/* On a phone there is room for one of the two: on the login, for the other way in. */}
+              <ButtonLink to={to.login()} look="secondary" small className={isLogin ? 'wide-only' : ''}>
                 {t.nav.login}
               </ButtonLink>
-              <ButtonLink to={to.register(from)} small className="wide-only">
+              <ButtonLink to={to.register(from)} small className={isLogin ? '' : 'wide-only'}>
                 {t.nav.register}
               </ButtonLink>
             </>

@@ -58,11 +58,12 @@ export const toCard = <R extends CardRow>(today: string, { birth, ...row }: R) =
 
 /** Policies ask for these, nobody is told them. */
 const stateColumns = ['published', 'contactFor'] as const
+const nameColumns = ['name', 'nameInOtherScript', 'nameOnCards'] as const
 
 export async function findCard(db: Db, number: number, today: string) {
   const row = await db
     .selectFrom('biodata')
-    .select([...cardColumns, ...stateColumns])
+    .select([...cardColumns, ...stateColumns, ...nameColumns])
     .where('number', '=', number)
     .executeTakeFirst()
   return row && toCard(today, row)

@@ -6,6 +6,7 @@ import { useMember, useSignInWays } from '#src/features/identity/hooks.ts'
 import { FitInShort } from '#src/features/matching/components.ts'
 import type { NumberedCard } from '#src/features/profile/contract.ts'
 import { cardOf } from '#src/features/profile/hooks.ts'
+import { nameFor } from '#src/platform/name-spellings.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useNavigate } from '#src/platform/navigation/routing.tsx'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
@@ -109,14 +110,16 @@ function Summary({ card }: { card: NumberedCard }) {
         <Portrait of={card} title={t.biodata.portrait[card.gender]} className="checkout-portrait" />
         <div>
           <h2 id="person" className="text-h3">
+            {t.biodata.nameAndAge(nameFor(t, card), card.age)}
+          </h2>
+          <p className="mt-1 text-ink-2">
             {brand.idPrefix}
             {card.number}
-          </h2>
+          </p>
           <Facts
             className="mt-2"
             facts={[
               { label: t.card.gender, value: t.options.gender[card.gender] },
-              { label: t.card.age, value: t.format.digits(card.age) },
               { label: t.card.division, value: t.options.division[card.division] },
             ]}
           />

@@ -21,12 +21,13 @@ function formatPart(t: AllTexts, { mayMiss, people = 0, isRest }: Part, total: n
   if (isRest) return t.best.rest
   const count = t.format.number(people)
   if (mayMiss.length > 0) return t.best.others(count, formatWishNames(t, mayMiss))
-  return people === total ? t.best.everybody : t.best.all(count)
+  if (people === total) return t.best.everybody
+  return total === undefined ? t.best.all(count) : t.best.allOf(count, t.format.number(total))
 }
 
 /** Where these are all or none, the heading has said it, or the cards do. */
 const formatBothWays = (t: AllTexts, { people = 0, bothWays = 0 }: Part) =>
-  bothWays > 0 && bothWays < people && t.best.bothWays(t.format.number(bothWays))
+  bothWays > 0 && bothWays < people && t.best.bothWays
 
 const linked = 'inline-block py-1 font-medium text-ink underline'
 

@@ -132,11 +132,16 @@ export function Finder({ gender, minAge, maxAge, children }: FinderProps) {
   )
 }
 
-export function PremiumMembers() {
+/** Members meet those whom they could marry `first`. */
+export function PremiumMembers({ first }: { first?: Gender | undefined }) {
   const t = useTexts()
   const { data: members } = useSuspenseQuery(query(premiumMembers, {}))
   const [order, setOrder] = useState<'ascending' | 'descending'>('ascending')
-  const sorted = members.toSorted((a, b) => (order === 'ascending' ? a.age - b.age : b.age - a.age))
+  const sorted = members.toSorted(
+    (a, b) =>
+      Number(b.gender === first) - Number(a.gender === first) ||
+      (order === 'ascending' ? a.age - b.age : b.age - a.age),
+  )
   if (sorted.length === 0) return null
   return (
     <section aria-labelledby="premium-members" className="pt-12">

@@ -7,6 +7,7 @@ import { ownBiodata } from '#src/features/profile/hooks.ts'
 import { find, findNew, type OwnWishes, onlyNew, usual, viewOwnWishes } from '#src/features/search/contract.ts'
 import { formatPeople, searchFor } from '#src/features/search/index.ts'
 import { pagedQuery, query } from '#src/platform/http/client.ts'
+import { nameFor } from '#src/platform/name-spellings.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
@@ -42,13 +43,14 @@ export const queries: MemberPage<Props>['queries'] = (props) => [
 
 export default function MembersHomePage(props: Props) {
   const step = useStep()
+  const { data: own } = useSuspenseQuery(ownWishes)
   return (
     <div className="wrap">
       <Hero />
       {step && <NextStep step={step} />}
       <People />
       <OwnRequests />
-      <PremiumMembers />
+      <PremiumMembers first={own ? sought(own).gender : undefined} />
       <HowItWorks />
       <Counters {...props} />
     </div>
@@ -110,7 +112,7 @@ function Hero() {
         {people.map((card) => (
           <span key={card.id}>
             <Portrait of={card} />
-            {t.biodata.nameAndAge(card.name, card.age)}
+            {t.biodata.nameAndAge(nameFor(t, card), card.age)}
           </span>
         ))}
       </div>

@@ -256,6 +256,16 @@ const cardsOfPeople = compiledStatement<
     where biodata.id = any(${ids}::uuid[])`,
 )
 
+/** By the owner's choice (REQUIREMENTS C2). */
+export function namesOf({
+  name,
+  nameInOtherScript,
+  nameOnCards,
+}: Pick<CardFacts, 'name' | 'nameInOtherScript' | 'nameOnCards'>) {
+  const onCard = nameOnCards === 'initial' ? shortName : String
+  return { name: onCard(name), nameInOtherScript: nameInOtherScript === null ? undefined : onCard(nameInOtherScript) }
+}
+
 /** With what members read on them (REQUIREMENTS C2); people who left meanwhile are left out. */
 export async function memberCards<C extends Card>(
   db: Db,
@@ -271,13 +281,11 @@ export async function memberCards<C extends Card>(
     const row = rowOf.get(card.id)
     if (!row) return []
     const fit = row.isCompared ? quotedFit(row) : null
-    const onCard = row.nameOnCards === 'initial' ? shortName : String
     const isClosed = row.isClosed && card.id !== viewer.userId
     return {
       ...card,
       ...formOf(cardFacts, row),
-      name: onCard(row.name),
-      nameInOtherScript: row.nameInOtherScript === null ? undefined : onCard(row.nameInOtherScript),
+      ...namesOf(row),
       ...(card.id !== viewer.userId && { isFavourite: row.isFavourite }),
       ...(isClosed && { isClosed: true as const }),
       fit: fit && cardFitOf(fit),

@@ -1,5 +1,6 @@
 import {
   type BiodataForm,
+  type Choice,
   ends,
   formatOptions,
   isNumber,
@@ -49,6 +50,13 @@ export const formatWished = (t: AllTexts, name: Wish, { from, to, wished }: Pick
   isNumber(name)
     ? t.whyYouTwo.range(formatValue(t, name, from!), formatValue(t, name, to!))
     : formatOptions(t, wishes[name].about, wished!).join(', ')
+
+/** `Doctor, Engineer or Teacher`; empty for none. */
+export function formatOneOf(t: AllTexts, of: Choice, options: readonly string[]) {
+  const words = formatOptions(t, of, options)
+  const last = words.pop() ?? ''
+  return words.length > 0 ? t.searches.or(words.join(', '), last) : last
+}
 
 export function formatWish(t: AllTexts, name: Wish, stated: WishForm & WishNumbers): string[] {
   const importance = stated[matters(name)]

@@ -55,6 +55,14 @@ test('C2 S1-6: tells members in a list who somebody is, and visitors only the ca
   )
 })
 
+test('C2 K1: where the fee is paid somebody has the name that their cards have', async () => {
+  const named = async () => (await world.call('GET', `/api/bioData-card/${number}`, reader)).body.name
+  expect(await named()).toBe('Nusrat Jahan')
+  await world.call('PATCH', '/api/me/name-on-cards', nusrat, { nameOnCards: 'initial' })
+  expect(await named()).toBe('Nusrat J.')
+  await world.call('PATCH', '/api/me/name-on-cards', nusrat, { nameOnCards: 'whole' })
+})
+
 test('C2 S2-6: names on a card which wishes of the reader are missed, and no value of the other', async () => {
   const { fit } = await cardOf('/api/bioData-find?gander=Female', reader)
   expect(fit.differs).toContain('partnerAge')

@@ -10,7 +10,7 @@ import { classNames } from '#src/ui/class-names.ts'
 import { Dots } from '#src/ui/dots.tsx'
 import type { Fit, Quoted, QuotedFit } from './contract.ts'
 import { Stitches } from './fit-line.tsx'
-import { formatValue, formatWished, labelOf } from './index.ts'
+import { formatOneOf, formatValue, formatWished, labelOf } from './index.ts'
 import type { Verdict } from './policy.ts'
 
 /** One line; all wishes open below it (REQUIREMENTS D1). */
@@ -18,7 +18,6 @@ export function WhyYouTwo({ fit, gender }: { fit: QuotedFit | null | undefined; 
   const t = useMemberTexts()
   const id = useId()
   if (fit === undefined) return null
-  const says = t.whyYouTwo.both
   if (!fit)
     return (
       <section className="section no-print" aria-labelledby={id}>
@@ -31,21 +30,14 @@ export function WhyYouTwo({ fit, gender }: { fit: QuotedFit | null | undefined; 
         </ButtonLink>
       </section>
     )
-  const { yours, theirs } = fit
   return (
     <section className="why no-print" aria-labelledby={id}>
       <h2 id={id} className="sr-only">
-        {t.whyYouTwo.title}: {t.whyYouTwo.words[fit.word]}
+        {t.whyYouTwo.title}
       </h2>
       <details>
         <summary>
-          {yours.of > 0 && <Stitches {...yours} />}
-          <Dots className="why-both">
-            {[
-              yours.of > 0 ? says.yours(gender, yours.met, yours.of) : t.whyYouTwo.noneOfYours,
-              theirs.of > 0 ? says.theirs(gender, theirs.met, theirs.of) : t.whyYouTwo.noneOfTheirs(gender),
-            ]}
-          </Dots>
+          <BothWays fit={fit} gender={gender} />
           <span className="why-open">
             {t.whyYouTwo.seeAll} <ChevronDownIcon />
           </span>
@@ -60,14 +52,34 @@ export function WhyYouTwo({ fit, gender }: { fit: QuotedFit | null | undefined; 
   )
 }
 
+/** The verdict in one line: the same words on the profile and where its fee is paid. */
+function BothWays({ fit: { yours, theirs }, gender }: { fit: Pick<Fit, 'yours' | 'theirs'>; gender: Gender }) {
+  const t = useMemberTexts()
+  const says = t.whyYouTwo.both
+  return (
+    <>
+      {yours.of > 0 && <Stitches {...yours} />}
+      <Dots className="why-both">
+        {[
+          yours.of > 0 ? says.yours(gender, yours.met, yours.of) : t.whyYouTwo.noneOfYours,
+          theirs.of > 0 ? says.theirs(gender, theirs.met, theirs.of) : t.whyYouTwo.noneOfTheirs(gender),
+        ]}
+      </Dots>
+    </>
+  )
+}
+
 export function FitInShort({ fit, gender }: { fit: Fit; gender: Gender }) {
   const t = useMemberTexts()
   const id = useId()
   return (
     <div className="grid gap-2">
       <h3 id={id} className="plain-heading text-md">
-        {t.whyYouTwo.title}: {t.whyYouTwo.words[fit.word]}
+        {t.whyYouTwo.title}
       </h3>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <BothWays fit={fit} gender={gender} />
+      </p>
       <WishTable fit={fit} gender={gender} labelledBy={id} isShort />
     </div>
   )
@@ -129,8 +141,7 @@ const sidesOf = (t: AllTexts, gender: Gender) =>
       gender,
       none: t.whyYouTwo.noWish,
       sentence: (...stated: Stated) => t.whyYouTwo.saysYours(gender, ...stated),
-      choice: t.whyYouTwo.yourChoice,
-      has: (option: string) => t.whyYouTwo.hers(gender, option),
+      chooses: (...chosen: Chosen) => t.whyYouTwo.choosesYours(gender, ...chosen),
     },
     {
       side: 'theirs',
@@ -138,18 +149,18 @@ const sidesOf = (t: AllTexts, gender: Gender) =>
       gender: gender === 'Female' ? 'Male' : 'Female',
       none: t.whyYouTwo.noneShown,
       sentence: (...stated: Stated) => t.whyYouTwo.saysTheirs(gender, ...stated),
-      choice: (options: string) => t.whyYouTwo.theirChoice(gender, options),
-      has: t.whyYouTwo.own,
+      chooses: (...chosen: Chosen) => t.whyYouTwo.choosesTheirs(gender, ...chosen),
     },
   ] as const
 type Stated = [range: string, value: string, what: string]
+type Chosen = [what: string, options: string, has: string]
 type Words = ReturnType<typeof sidesOf>[number]
 
 function formatCompared(t: AllTexts, name: Wish, { value, has, ...asked }: Quoted, says: Words) {
-  const wished = formatWished(t, name, asked)
-  if (isNumber(name)) return says.sentence(wished, formatValue(t, name, value!), labelOf(t, name))
-  const choice = says.choice(wished)
-  return has ? `${choice} ${says.has(formatOptionOfPerson(t, wishes[name].about, has, says.gender))}` : choice
+  if (isNumber(name)) return says.sentence(formatWished(t, name, asked), formatValue(t, name, value!), labelOf(t, name))
+  const { about } = wishes[name]
+  const own = has ? formatOptionOfPerson(t, about, has, says.gender) : ''
+  return says.chooses(t.best.wishes[name], formatOneOf(t, about, asked.wished!), own)
 }
 
 /** A verdict has a shape and a word; the colour only repeats them. */

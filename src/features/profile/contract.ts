@@ -59,6 +59,7 @@ export const showContact = endpoint({
 /** What somebody who is about to pay may know. */
 const numberedCardSchemas = {
   ...cardSchemas,
+  ...{ name: memberCardSchemas.name, nameInOtherScript: memberCardSchemas.nameInOtherScript },
   contact: Visibility,
   contactFrom: z.optional(z.string()),
   fit: z.optional(z.nullable(Fit)),

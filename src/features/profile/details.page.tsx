@@ -142,7 +142,8 @@ function IdCard({ profile, press }: { profile: Profile; press: Press }) {
           </p>
         </div>
       </div>
-      <div className="id-words">
+      {/* All of it stands in the sections, which paper has too. */}
+      <div className="id-words no-print">
         <dl className="id-facts">
           {facts.map(
             ([label, value]) =>
@@ -154,11 +155,11 @@ function IdCard({ profile, press }: { profile: Profile; press: Press }) {
               ),
           )}
         </dl>
-        {profile.premium && <p className="mt-3 text-sm text-ink-2 no-print">{t.biodata.verifiedNote}</p>}
-        <div className="mt-4 grid wide-only gap-2 no-print" data-contact tabIndex={-1}>
+        {profile.premium && <p className="mt-3 text-sm text-ink-2">{t.biodata.verifiedNote}</p>}
+        <div className="mt-4 grid wide-only gap-2" data-contact tabIndex={-1}>
           <NextStep profile={profile} press={press} />
         </div>
-        <div className="grid wide-only gap-2 id-tools no-print">
+        <div className="grid wide-only gap-2 id-tools">
           <PrintButton small />
           <CopyLink profile={profile} />
         </div>

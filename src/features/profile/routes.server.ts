@@ -3,7 +3,7 @@ import * as queries from '#src/features/biodata/index.server.ts'
 import { findAsked, findRequest } from '#src/features/contact-requests/index.server.ts'
 import { contactVisibility, rightToContact } from '#src/features/contact-requests/policy.ts'
 import { isFavourite } from '#src/features/favourites/index.server.ts'
-import { fitOf, memberCards, unquoted } from '#src/features/matching/index.server.ts'
+import { fitOf, memberCards, namesOf, unquoted } from '#src/features/matching/index.server.ts'
 import { premiumStatusOf } from '#src/features/premium/index.server.ts'
 import { countCards, countReading, type Reading } from '#src/features/safety/index.server.ts'
 import { isVisibleTo } from '#src/features/safety/policy.ts'
@@ -82,6 +82,7 @@ export function mountProfile(mount: Mount, { db, clock, config, payBack }: Deps)
     const right = rightToContact(viewer, card, request)
     return {
       ...card,
+      ...namesOf(card),
       contact: contactVisibility(viewer, card, request),
       ...(await contactOnPress(db, viewer, right, card.id, premiumContactsADay)),
       fit: fit && unquoted(fit),

@@ -41,8 +41,8 @@ export function PrintHead({ profile }: { profile: Profile }) {
       </p>
       <p className="flex flex-wrap justify-between gap-x-4 text-sm">
         <span>{[runBy, operator.phone].filter(Boolean).join(', ')}</span>
-        <span>{address}</span>
         {isHydrated && <span>{t.biodata.printedOn(t.format.date(dayOf(new Date())))}</span>}
+        <span className="w-full">{address}</span>
       </p>
     </div>
   )
@@ -135,7 +135,12 @@ export function BiodataSections({ profile, shows = () => true }: SectionsProps) 
   const say = (name: biodata.OpenField) => {
     const wish = biodata.numberWishes.find((wish) => wish === name)
     const more = wish && shows(wish) ? formatWish(t, wish, profile) : []
-    const noted = (item: KeyValue): KeyValue => ({ ...item, note: [item.note, ...more].filter(Boolean).join(', ') })
+    // A range says more than the number, and both are a height in words.
+    const hasRange = wish && more.length > 0 && biodata.ends(wish).some((end) => profile[end] !== undefined)
+    const noted = (item: KeyValue): KeyValue => ({
+      ...item,
+      note: [!hasRange && item.note, ...more].filter(Boolean).join(', '),
+    })
     return formatField(t, profile, name).map(noted)
   }
   const itemsOf = (section: biodata.Section) => {

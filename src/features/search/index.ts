@@ -1,13 +1,6 @@
-import {
-  type Choice,
-  type FindChoice,
-  type FindField,
-  fields,
-  formatOptions,
-  labelsOf,
-} from '#src/features/biodata/index.ts'
+import { type FindChoice, type FindField, fields, labelsOf } from '#src/features/biodata/index.ts'
 import { formatRange } from '#src/features/browse/index.ts'
-import { formatNumber } from '#src/features/matching/index.ts'
+import { formatNumber, formatOneOf } from '#src/features/matching/index.ts'
 import { inBangladesh } from '#src/platform/clock.ts'
 import { searchOf } from '#src/platform/navigation/addresses.ts'
 import type { AllTexts } from '#src/texts/texts.tsx'
@@ -28,13 +21,6 @@ export const chipsOf = (t: AllTexts, sought: Sought, listed: Listed) =>
     const label = formatField(t, sought, name)
     return label ? [{ label, without: searchFor(withoutField(sought, name), listed) }] : []
   })
-
-/** `Doctor, Engineer or Teacher`; empty for none. */
-function formatOneOf(t: AllTexts, of: Choice, options: readonly string[]) {
-  const words = formatOptions(t, of, options)
-  const last = words.pop() ?? ''
-  return words.length > 0 ? t.searches.or(words.join(', '), last) : last
-}
 
 const formatChosen = (t: AllTexts, sought: Sought, name: FindChoice) =>
   formatOneOf(t, fields[name].of, sought[name] ?? [])

@@ -48,7 +48,7 @@ export default function Login({ from, email }: Props) {
         )}
         <div>
           <CheckField label={t.entry.rememberMe} name="rememberMe" defaultChecked aria-describedby="remember-hint" />
-          <p id="remember-hint" className="field-hint">
+          <p id="remember-hint" className="field-hint check-hint">
             {t.entry.rememberHint}
           </p>
         </div>

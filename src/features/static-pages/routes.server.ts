@@ -2,7 +2,7 @@ import { wishes } from '#src/features/biodata/index.ts'
 import { marriedIsKeptDays } from '#src/features/biodata/policy.ts'
 import { sessionDays } from '#src/features/identity/contract.ts'
 import { queueMail, queueMailToAdmins } from '#src/features/mail/index.server.ts'
-import { enoughPeople, leastFit } from '#src/features/matching/policy.ts'
+import { enoughPeople } from '#src/features/matching/policy.ts'
 import { daysKept } from '#src/features/notifications/contract.ts'
 import { sendsPush } from '#src/features/notifications/policy.ts'
 import { mostRecent } from '#src/platform/browser-storage/recently-seen.ts'
@@ -39,8 +39,6 @@ export function mountSitePages(mount: Mount, { db, clock, config, takesPayments,
         counts: Object.fromEntries(
           Object.values(wishes).map(({ about, weight }) => [about === 'birth' ? 'age' : about, weight]),
         ),
-        strong: leastFit.strong * 100,
-        good: leastFit.good * 100,
         enough: enoughPeople,
       },
       legalAge,

@@ -27,8 +27,9 @@ export const find: typeof en.find = {
 
 export const best: typeof en.best = {
   all: (people) => `${people} জনের সঙ্গে সব মেলে`,
+  allOf: (people, total) => `${total} জনের মধ্যে ${people} জনের সঙ্গে সব মেলে`,
   everybody: 'এখানে সবার সঙ্গেই সব মেলে',
-  bothWays: (people) => `${people} জনের সঙ্গে দুই দিকেই ভালো মিল, তাঁরা আগে।`,
+  bothWays: 'যাঁদের সঙ্গে দুই দিকেই ভালো মিল, তাঁরা আগে।',
   others: (people, wishes) => `${wishes} একটু আলাদা হলে আরও ${people} জন`,
   wishes: {
     partnerAge: 'বয়স',
@@ -47,7 +48,7 @@ export const best: typeof en.best = {
   and: (wishes, another) => `${wishes} ও ${another}`,
   nobody: 'আপনার সব প্রত্যাশা কারও সঙ্গে মেলে না',
   rest: 'বাকি সবাই, নতুন আগে',
-  fromWishes: 'আপনার প্রত্যাশা থেকে:',
+  fromWishes: 'আপনার প্রত্যাশা দিয়ে সাজানো:',
   more: (n) => `আরও ${digits(n)}টি`,
   change: 'বদলান',
   lead: 'বাকি সব প্রত্যাশা আগের মতোই আছে। কোনটা আলাদা, কার্ডেই লেখা।',
@@ -95,7 +96,6 @@ export const wishes: typeof en.wishes = {
 const metOf = (met: number, of: number) => `${digits(of)}টির ${digits(met)}টি${met === of ? 'ই' : ''} মেলে`
 
 export const whyYouTwo: typeof en.whyYouTwo = {
-  words: { strong: 'দুই পক্ষেরই খুব ভালো মিল', good: 'দুই পক্ষেরই ভালো মিল', partly: 'কিছুটা মিল' },
   title: 'আপনাদের মিল কোথায়',
   none: 'আপনাদের মিল কতটা?',
   noneHint: 'নিজের বায়োডাটা লিখুন, তাহলে এখানে দেখবেন কোন প্রত্যাশা মেলে, দুই পক্ষেরই।',
@@ -120,10 +120,8 @@ export const whyYouTwo: typeof en.whyYouTwo = {
   range: (from, to) => `${from} থেকে ${to}`,
   saysYours: (_gender, range, value, what) => `আপনার প্রত্যাশা ${range}; তাঁর ${what} ${value}।`,
   saysTheirs: (_gender, range, value, what) => `তাঁর প্রত্যাশা ${range}; আপনার ${what} ${value}।`,
-  yourChoice: (options) => `আপনার পছন্দ: ${options}।`,
-  theirChoice: (_gender, options) => `তাঁর পছন্দ: ${options}।`,
-  own: (option) => `আপনার: ${option}।`,
-  hers: (_gender, option) => `তাঁর: ${option}।`,
+  choosesYours: (_gender, what, options, has) => `আপনার প্রত্যাশা: ${what} ${options}${has && `; তাঁর ${what} ${has}`}।`,
+  choosesTheirs: (_gender, what, options, has) => `তাঁর প্রত্যাশা: ${what} ${options}${has && `; আপনার ${what} ${has}`}।`,
   change: 'আমার প্রত্যাশা বদলান',
   how: 'কীভাবে হিসাব হয়',
 }

@@ -26,9 +26,10 @@ export const find = {
 
 export const best = {
   all: (people: string) => `${people === '1' ? '1 meets' : `${people} meet`} all your wishes`,
+  allOf: (people: string, total: string) =>
+    `${people} of these ${total} ${people === '1' ? 'meets' : 'meet'} all your wishes`,
   everybody: 'Everybody here meets all your wishes',
-  bothWays: (people: string) =>
-    people === '1' ? '1 matches best both ways and comes first.' : `${people} match best both ways and come first.`,
+  bothWays: 'Those who match best both ways come first.',
   others: (people: string, wishes: string) => `${people} more if you are flexible on ${wishes}`,
   wishes: {
     partnerAge: 'age',
@@ -47,7 +48,7 @@ export const best = {
   and: (wishes: string, another: string) => `${wishes} and ${another}`,
   nobody: 'Nobody meets all your wishes',
   rest: 'Everybody else, newest first',
-  fromWishes: 'From your wishes:',
+  fromWishes: 'Sorted by your wishes:',
   more: (n: number) => `${n} more`,
   change: 'Change',
   lead: 'Everything else you asked for still holds. Each card says what differs.',
@@ -107,8 +108,16 @@ const metOf = (met: number, of: number, whose: string) =>
       ? `${whose} only wish`
       : `all ${of} of ${whose} wishes`
 
+const { partnerChildren, partnerMaritalStatus, partnerPractice } = best.wishes
+/** Names keep their capitals: Islam, Dhaka. */
+const inSentence = (what: string, options: string) =>
+  [partnerChildren, partnerMaritalStatus, partnerPractice].includes(what) ? options.toLowerCase() : options
+const stated = (who: string, whose: string, what: string, option: string) =>
+  what === partnerChildren
+    ? `${who} ${who === 'you' ? 'have' : 'has'} ${inSentence(what, option)}`
+    : `${whose} ${what} is ${inSentence(what, option)}`
+
 export const whyYouTwo = {
-  words: { strong: 'Strong both ways', good: 'Good both ways', partly: 'Fits partly' },
   title: 'Why you match',
   none: 'Do you two match?',
   noneHint: 'Write your biodata to see how you match, wish by wish and both ways.',
@@ -136,10 +145,10 @@ export const whyYouTwo = {
     `You asked for ${range}; ${she(gender)} is ${value}.`,
   saysTheirs: (gender: Gender, range: string, value: string, _what: string) =>
     `${capital(she(gender))} is looking for ${range}; you are ${value}.`,
-  yourChoice: (options: string) => `Your choice: ${options}.`,
-  theirChoice: (gender: Gender, options: string) => `${capital(her(gender))} choice: ${options}.`,
-  own: (option: string) => `Yours: ${option}.`,
-  hers: (gender: Gender, option: string) => `${gender === 'Female' ? 'Hers' : 'His'}: ${option}.`,
+  choosesYours: (gender: Gender, what: string, options: string, has: string) =>
+    `You asked for ${inSentence(what, options)}${has && `; ${stated(she(gender), her(gender), what, has)}`}.`,
+  choosesTheirs: (gender: Gender, what: string, options: string, has: string) =>
+    `${capital(she(gender))} is looking for ${inSentence(what, options)}${has && `; ${stated('you', 'your', what, has)}`}.`,
   change: 'Change my wishes',
   how: 'How this is worked out',
 }
