@@ -1,5 +1,5 @@
 import type * as en from '#src/texts/en/admin/people.ts'
-import { number } from '../words.ts'
+import { digits, number } from '../words.ts'
 
 export const admin: typeof en.admin = {
   userName: 'সদস্যের নাম',
@@ -27,7 +27,7 @@ export const admin: typeof en.admin = {
   since: 'যোগ দিয়েছেন',
   premiumTitle: 'প্রিমিয়ামের অনুরোধ',
   biodataId: 'বায়োডাটা নং',
-  biodataNumber: (id) => `BioDataId-${id}`,
+  biodataNumber: (n) => `বায়োডাটা নং ${digits(n)}`,
   noneFound: 'কিছু পাওয়া গেল না',
   requestedOn: 'অনুরোধের তারিখ',
   sortBy: 'সাজান',
