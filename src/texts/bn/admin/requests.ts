@@ -165,4 +165,5 @@ export const money: typeof en.money = {
   paid: 'জমা',
   wentBack: 'ফেরত',
   looks: 'দেখা দরকার',
+  reference: 'পেমেন্ট নম্বর',
 }

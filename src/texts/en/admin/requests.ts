@@ -164,4 +164,5 @@ export const money = {
   paid: 'Paid',
   wentBack: 'Refunded',
   looks: 'Needs a look',
+  reference: 'Payment number',
 }
