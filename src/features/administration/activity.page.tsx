@@ -32,14 +32,16 @@ export default function ActivityPage() {
           columns={[
             {
               label: t.notifications.when,
-              inCard: 'title',
+              inCard: 'fact',
               cell: ({ at }) => t.format.dateTime(at),
             },
             {
               label: t.ledger.who,
+              inCard: 'fact',
+              className: 'actor-cell',
               cell: ({ actor, isCommandLine }) => (isCommandLine ? t.admin.commandLine : <Person person={actor} />),
             },
-            { label: t.whyYouTwo.what, cell: ({ action }) => t.admin.actions[action] ?? action },
+            { label: t.whyYouTwo.what, inCard: 'title', cell: ({ action }) => t.admin.actions[action] ?? action },
             {
               label: t.admin.whom,
               cell: ({ subject, subjectId, personId, number }) =>
@@ -64,7 +66,7 @@ function Person({ person, id }: { person: AdminAction['actor']; id?: string | nu
   if (!person) return t.admin.goneAccount
   return (
     <span className="wrap-anywhere">
-      {id ? <RowLink to={to.person(id)}>{person.name}</RowLink> : person.name}
+      {id ? <RowLink to={to.person(id)}>{person.name}</RowLink> : person.name}{' '}
       <span className={secondLine}>
         <EmailText address={person.email} />
       </span>

@@ -56,5 +56,5 @@ export async function emailsConfirming(page: Page) {
 export async function emailsUnconfirmed(page: Page) {
   await emailsConfirming(page)
   await page.keyboard.press('Escape')
-  await page.locator('main h1 ~ * .btn-secondary').waitFor()
+  await page.locator('main a[href="/"]').waitFor()
 }
