@@ -29,6 +29,7 @@ export const admin: typeof en.admin = {
   biodataId: 'বায়োডাটা নং',
   biodataNumber: (n) => `বায়োডাটা নং ${digits(n)}`,
   noneFound: 'কিছু পাওয়া গেল না',
+  showAll: 'পুরো তালিকা দেখুন',
   requestedOn: 'অনুরোধের তারিখ',
   sortBy: 'সাজান',
   sorted: (column, order) => `${column}: ${order}`,

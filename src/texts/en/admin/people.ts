@@ -27,6 +27,7 @@ export const admin = {
   biodataId: 'Biodata Id',
   biodataNumber: (n: number) => `BioDataId-${n}`,
   noneFound: 'Nothing found',
+  showAll: 'Show the whole list',
   requestedOn: 'Requested',
   sortBy: 'Sort by',
   sorted: (column: string, order: string) => `${column}, ${order}`,
