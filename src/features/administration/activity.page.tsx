@@ -39,7 +39,8 @@ export default function ActivityPage() {
               label: t.ledger.who,
               inCard: 'fact',
               className: 'actor-cell',
-              cell: ({ actor, isCommandLine }) => (isCommandLine ? t.admin.commandLine : <Person person={actor} />),
+              cell: ({ actor, isCommandLine }) =>
+                isCommandLine ? t.admin.commandLine : <Person person={actor} isOnOneLine />,
             },
             { label: t.whyYouTwo.what, inCard: 'title', cell: ({ action }) => t.admin.actions[action] ?? action },
             {
@@ -61,13 +62,19 @@ export default function ActivityPage() {
 
 const secondLine = 'block text-sm text-ink-2'
 
-function Person({ person, id }: { person: AdminAction['actor']; id?: string | null }) {
+type PersonProps = {
+  person: AdminAction['actor']
+  id?: string | null /** Where a card has no columns. */
+  isOnOneLine?: true
+}
+
+function Person({ person, id, isOnOneLine }: PersonProps) {
   const t = useAdminTexts()
   if (!person) return t.admin.goneAccount
   return (
     <span className="wrap-anywhere">
       {id ? <RowLink to={to.person(id)}>{person.name}</RowLink> : person.name}{' '}
-      <span className={secondLine}>
+      <span className={isOnOneLine ? 'table-block text-sm text-ink-2' : secondLine}>
         <EmailText address={person.email} />
       </span>
     </span>

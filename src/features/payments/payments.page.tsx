@@ -123,7 +123,18 @@ function NeedsALook({ money }: { money: (row: Price) => string }) {
               )
             },
           },
-          { label: t.findings.amount, className: 'whitespace-nowrap', cell: money },
+          {
+            label: t.findings.amount,
+            className: 'whitespace-nowrap',
+            cell: (finding) => (
+              <div>
+                {money(finding)}
+                <Small>
+                  {t.findings.when}: {t.format.shortDate(finding.date)}
+                </Small>
+              </div>
+            ),
+          },
           {
             label: t.findings.who,
             className: 'finding-payer',
@@ -145,7 +156,6 @@ function NeedsALook({ money }: { money: (row: Price) => string }) {
               </div>
             ),
           },
-          { label: t.findings.when, cell: ({ date }) => t.format.shortDate(date) },
           {
             inCard: 'button',
             isLabelHidden: true,

@@ -117,7 +117,8 @@ export function JudgementPane({
             {payment.status !== 'succeeded' && `, ${t.money.states[payment.status] ?? payment.status}`}
             {payment.providerRef && (
               <>
-                {', '}
+                <br />
+                {t.money.reference}:{' '}
                 <RowLink to={`${to.paymentFindings}?search=${payment.providerRef}`}>{payment.providerRef}</RowLink>
               </>
             )}

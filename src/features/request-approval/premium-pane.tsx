@@ -86,7 +86,7 @@ export function PremiumPane({
       </div>
       <div className="judgement-foot">
         <MakePremium look="primary" user={{ id, name }} isDone={isDone} onDone={onMade} />
-        <p className="min-w-36 flex-1 text-md text-ink-2">{t.person.makePremiumHint}</p>
+        <p className="text-md text-ink-2">{t.person.makePremiumHint}</p>
       </div>
     </Pane>
   )

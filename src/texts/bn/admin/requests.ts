@@ -97,7 +97,7 @@ export const findings: typeof en.findings = {
   what: 'কী হয়েছে',
   amount: 'টাকার পরিমাণ',
   who: 'কে দিয়েছেন',
-  when: 'কবে জানা গেছে',
+  when: 'জানা গেছে',
   action: 'কাজ',
   notKnown: 'জানা নেই',
   forBiodata: (id) => `${id}-এর জন্য`,
