@@ -55,7 +55,7 @@ export function PremiumPane({
       previous={listed[place - 1]}
       next={place < 0 ? undefined : listed[place + 1]}
     >
-      <div className="grid gap-4">
+      <div className="grid gap-4 wrap-anywhere">
         {biodata && (
           <div className="flex items-center gap-4">
             <Portrait of={biodata} className="shrink-0 portrait-small" />
