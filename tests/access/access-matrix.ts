@@ -533,6 +533,8 @@ export const matrix: Row[] = [
   row('PATCH /api/payment-findings/999999', onlyAdmin(404)),
   row('GET /api/premium-requests', onlyAdmin(ok(ASKING, list(1), { of: ['U'] }))),
   row('GET /api/premium-requests.csv', onlyAdmin(ok(ASKING, undefined, { of: ['U'] }))),
+  row('GET /api/premium-requests/{id:U}', onlyAdmin(ok(['waits', 'asker', ...SIDE], { waits: 0 }, { of: ['U'] }))),
+  row(`GET /api/premium-requests/${nobody}`, onlyAdmin(404)),
   row('GET /api/contact-requests', onlyAdmin(ok(ASKING_FOR, list(4), everybody))),
   row('GET /api/contact-requests?status=approve', onlyAdmin(ok(ASKING_FOR, list(1), { of: ['R', 'O'] }))),
   row('GET /api/contact-requests/last-approval', onlyAdmin(ok(['at']))),

@@ -64,6 +64,31 @@ test('K6 M7: an administrator refuses with words; the payer reads them and that 
   await expect(road.getByRole('listitem')).toHaveText([/^Paid/, /^Not approved/, /^Refunded\$5\.00 to your card/])
 })
 
+test('M2 M7: a premium request opens as the person who asks, and is approved beside what they are', async ({
+  page,
+}) => {
+  const asking = await newMember(page, { name: 'Farzana Karim' })
+  await page.request.patch('/api/user/request_premium/me')
+  await actAs(page, 'admin@demo.example')
+  await page.goto(`/dashboard/approvedPremium?search=${asking.number}`)
+  await isAlive(page)
+  const row = page.locator('main tbody tr')
+  await row.locator('td').filter({ hasText: asking.email }).click()
+  await expect(page).toHaveURL(`/dashboard/approvedPremium?search=${asking.number}&request=${asking.id}`)
+  const pane = page.getByRole('region', { name: /^Farzana Karim/ })
+  await expect(pane.getByRole('heading')).toBeFocused()
+  await expect(pane.getByRole('heading')).toContainText(`nik-${asking.number}, asks to become premium, since today`)
+  await expect(pane.locator('dl > div').filter({ hasText: 'Division' })).toContainText('Dhaka')
+  await expect(pane.locator('dl > div').filter({ hasText: 'Member since' })).toContainText('email not confirmed')
+  await pane.getByRole('button', { name: /^Make premium/ }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(pane.getByText('Premium', { exact: true })).toBeFocused()
+  await expect(row.getByText('Premium', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'All premium requests' }).click()
+  await expect(pane).toHaveCount(0)
+  await expect(row).toHaveCount(0)
+})
+
 test('M3 M7: an approval is made at once and undone by Undo or Z; keys judge, and rest while somebody types', async ({
   page,
 }) => {

@@ -158,6 +158,7 @@ test('M2 M3 M6: rows lead to the page of who asks, and from there to their bioda
   expect(await hrefs(asking.email)).toEqual([
     ['Somebody New', `/dashboard/people/${asking.id}`],
     [`BioDataId-${asking.number}`, details(asking)],
+    ['Review', `/dashboard/approvedPremium?search=${asking.number}&request=${asking.id}`],
   ])
 
   await page.goto(`/dashboard/manage?search=${asking.email}`)

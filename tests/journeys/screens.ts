@@ -8,6 +8,7 @@ import {
   failingList,
   someJudgement,
   somePerson,
+  somePremiumRequest,
   withFindings,
   withHistory,
   withReports,
@@ -373,6 +374,7 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     { name: 'details-of-an-administrator', address: details },
     { name: 'details-confirm-password', address: details, prepare: pressConfirming },
     { name: 'approve-premium', address: '/dashboard/approvedPremium' },
+    { name: 'premium-review', address: somePremiumRequest },
     { name: 'approve-requests', address: '/dashboard/approvedContactRequest' },
     {
       name: 'approve-requests-chosen',

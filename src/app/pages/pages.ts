@@ -79,7 +79,12 @@ export const pages: Page[] = [
   ...pagesFor('admin', [
     [to.adminDashboard, 'administration/overview', 'cards', linked((t) => t.dashboard.adminDashboard, 'admins')],
     [to.manageUsers, 'administration/manage-users', 'table', linked((t) => t.dashboard.manageUsers, 'admins')],
-    [to.approvePremium, 'premium/approve-premium', 'table', linked((t) => t.dashboard.approvedPremium, 'admins')],
+    [
+      to.approvePremium,
+      'request-approval/approve-premium',
+      'table',
+      linked((t) => t.dashboard.approvedPremium, 'admins'),
+    ],
     [
       to.approveRequests,
       'request-approval/approve-requests',

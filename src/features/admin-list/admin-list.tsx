@@ -4,7 +4,7 @@ import type * as z from 'zod/v4/core'
 import { pagedQuery, query } from '#src/platform/http/client.ts'
 import { type Access, type Endpoint, requestOf } from '#src/platform/http/contract.ts'
 import { searchOf } from '#src/platform/navigation/addresses.ts'
-import { useNavigate, useNavigationState, useSearch } from '#src/platform/navigation/routing.tsx'
+import { useLocation, useNavigate, useNavigationState, useSearch } from '#src/platform/navigation/routing.tsx'
 import { useAdminTexts } from '#src/texts/texts.tsx'
 import { DoneIcon, DownloadIcon, SearchIcon } from '#src/ui/art/icons.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -87,9 +87,11 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted, 
 }) {
   const t = useAdminTexts()
   const address = useSearch()
+  const { pathname } = useLocation()
   const { wanted } = useNavigationState()
   const navigate = useNavigate()
   const { search = '', sort } = asked(address)
+  const isNarrowed = search !== '' || statusIn(address) !== statuses[0]
   const found = useSuspenseInfiniteQuery({
     ...rows(address),
     // Asking again on every return to the window would take away the rows that have just been approved.
@@ -140,7 +142,11 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted, 
         lastApproval && !search && statusIn(address) === statuses[0] ? (
           <NothingWaits lastApproval={lastApproval} />
         ) : (
-          <Empty icon={SearchIcon} title={none ?? t.admin.noneFound} />
+          <Empty
+            icon={SearchIcon}
+            title={none ?? t.admin.noneFound}
+            {...(isNarrowed && { ways: [[pathname, t.admin.showAll]] })}
+          />
         )
       ) : approval ? (
         <BulkTable {...table} approval={approval} />

@@ -32,14 +32,17 @@ export default function ActivityPage() {
           columns={[
             {
               label: t.notifications.when,
-              inCard: 'title',
+              inCard: 'fact',
               cell: ({ at }) => t.format.dateTime(at),
             },
             {
               label: t.ledger.who,
-              cell: ({ actor, isCommandLine }) => (isCommandLine ? t.admin.commandLine : <Person person={actor} />),
+              inCard: 'fact',
+              className: 'actor-cell',
+              cell: ({ actor, isCommandLine }) =>
+                isCommandLine ? t.admin.commandLine : <Person person={actor} isOnOneLine />,
             },
-            { label: t.whyYouTwo.what, cell: ({ action }) => t.admin.actions[action] ?? action },
+            { label: t.whyYouTwo.what, inCard: 'title', cell: ({ action }) => t.admin.actions[action] ?? action },
             {
               label: t.admin.whom,
               cell: ({ subject, subjectId, personId, number }) =>
@@ -59,13 +62,19 @@ export default function ActivityPage() {
 
 const secondLine = 'block text-sm text-ink-2'
 
-function Person({ person, id }: { person: AdminAction['actor']; id?: string | null }) {
+type PersonProps = {
+  person: AdminAction['actor']
+  id?: string | null /** Where a card has no columns. */
+  isOnOneLine?: true
+}
+
+function Person({ person, id, isOnOneLine }: PersonProps) {
   const t = useAdminTexts()
   if (!person) return t.admin.goneAccount
   return (
     <span className="wrap-anywhere">
-      {id ? <RowLink to={to.person(id)}>{person.name}</RowLink> : person.name}
-      <span className={secondLine}>
+      {id ? <RowLink to={to.person(id)}>{person.name}</RowLink> : person.name}{' '}
+      <span className={isOnOneLine ? 'table-block text-sm text-ink-2' : secondLine}>
         <EmailText address={person.email} />
       </span>
     </span>

@@ -62,6 +62,7 @@ export default function ManageUsersPage() {
         {
           inCard: 'button',
           label: t.admin.makeAdmin,
+          className: 'calm-action',
           cell: ({ id, name, role }) => (
             <OneTimeAction
               look="quiet"
@@ -80,7 +81,8 @@ export default function ManageUsersPage() {
         {
           inCard: 'button',
           label: t.admin.makePremium,
-          cell: (user) => <MakePremium user={user} isDone={user.premium} />,
+          className: 'calm-action',
+          cell: (user) => <MakePremium look="quiet" user={user} isDone={user.premium} />,
         },
       ]}
     />

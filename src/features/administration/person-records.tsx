@@ -78,7 +78,11 @@ export function PersonRecords({ person }: { person: PersonFacts }) {
               <span className="block text-sm text-ink-2">{t.format.dateTime(date)}</span>
             </span>
             <PaymentPill status={status} />
-            <code className="w-full text-sm wrap-anywhere text-ink-2">{reference}</code>
+            {reference && (
+              <span className="w-full text-sm text-ink-2">
+                {t.money.reference}: <code className="wrap-anywhere">{reference}</code>
+              </span>
+            )}
           </li>
         ))}
       </Lines>

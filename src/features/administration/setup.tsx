@@ -3,7 +3,7 @@ import { call, query } from '#src/platform/http/client.ts'
 import type { InputOf } from '#src/platform/http/contract.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
-import { missingFor } from '#src/platform/operator.ts'
+import { type Operator, operatorSettings } from '#src/platform/operator.ts'
 import { type AdminTexts, useAdminTexts } from '#src/texts/texts.tsx'
 import { useAction } from '#src/ui/action.ts'
 import { DoneIcon } from '#src/ui/art/icons.ts'
@@ -51,12 +51,7 @@ export function Setup() {
             <UnstatedIcon className="size-5 text-ink-2" />
             <div className="min-w-0">
               <b className="font-semibold">{t.setup.steps[step]}</b> <span className="sr-only">{t.setup.toDo}</span>
-              <p className="text-md text-ink-2">{formatHint(t, step, counts, site)}</p>
-              {(step === 'operator' ? missingFor(site.operator) : settings[step])?.map((setting) => (
-                <code key={setting} className="setup-setting">
-                  {setting}
-                </code>
-              ))}
+              <p className="text-md">{formatHint(t, step, counts, site)}</p>
               {step === 'secondFactor' && (
                 <Link to={to.account} className="touch font-semibold underline">
                   {t.setup.secondFactorLink}
@@ -77,6 +72,14 @@ export function Setup() {
                   </Button>
                 </div>
               )}
+              {step === 'biodata' && (
+                <Link to={to.imports()} className="touch font-semibold underline">
+                  {t.imports.title}
+                </Link>
+              )}
+              <ForTechnician
+                settings={step === 'operator' ? missing(site).map(([, of]) => of) : (settings[step] ?? [])}
+              />
             </div>
           </li>
         ))}
@@ -97,13 +100,36 @@ export function Setup() {
   )
 }
 
+/** What is missing of the operator, with its settings. */
+const missing = ({ operator }: Site) =>
+  (Object.entries(operatorSettings) as [keyof Operator, string][]).filter(([part]) => !operator[part])
+
+/** The exact settings: an administrator may have somebody else set them. */
+function ForTechnician({ settings }: { settings: readonly string[] }) {
+  const t = useAdminTexts()
+  if (settings.length === 0) return null
+  return (
+    <p className="pt-2 text-sm text-ink-2">
+      {t.setup.forTechnician}{' '}
+      {settings.map((setting) => (
+        <code key={setting} className="setup-setting">
+          {setting}
+        </code>
+      ))}
+    </p>
+  )
+}
+
 function formatHint(
   t: AdminTexts,
   step: SetupStep,
   counts: { admins: number; adminsWithoutFactor: number },
-  { contact, operator }: Site,
+  site: Site,
 ) {
   if (step === 'secondFactor') return t.setup.withoutFactor(counts.adminsWithoutFactor, counts.admins)
+  if (step !== 'operator') return t.setup.hints[step]
+  const { contact, operator } = site
   const canBeReached = contact.hasForm || contact.email || operator.phone || operator.whatsApp
-  return step === 'operator' && !canBeReached ? t.setup.unreachable : t.setup.hints[step]
+  const parts = missing(site).map(([part]) => t.setup.operatorParts[part])
+  return `${canBeReached ? t.setup.hints.operator : t.setup.unreachable} ${t.setup.missing(parts.join(', '))}`
 }

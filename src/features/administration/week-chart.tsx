@@ -2,9 +2,9 @@ import { useId } from 'react'
 import { useAdminTexts } from '#src/texts/texts.tsx'
 
 const width = 300
-const height = 150
+const height = 162
 const right = 6
-const bottom = 24
+const bottom = 36
 const top = 16
 /** Room for a number, as wide as the widest digits are in either language. */
 const widthOf = (number: string) => [...number].reduce((sum, sign) => sum + (sign === ',' ? 3 : 7), 0)
@@ -29,12 +29,13 @@ export function WeekChart({ title, weeks, counts }: { title: string; weeks: stri
   const isLabelled = (week: number) => counts[week]! > 0 && (allFit || week === counts.lastIndexOf(most))
   const middleOf = (week: number) => left + (week + 0.5) * step
   /** Above its bar, but inside: neither on the axis nor beyond the edge. */
-  const placeOf = (week: number) => {
-    const half = widthOf(labels[week]!) / 2
+  const placeOf = (week: number, words = labels[week]!) => {
+    const half = widthOf(words) / 2
     return Math.max(left + half, Math.min(middleOf(week), width - half))
   }
   const y = (n: number) => top + (height - top - bottom) * (1 - n / end)
-  const short = (day: string) => t.format.digits(`${Number(day.slice(8))}/${Number(day.slice(5, 7))}`)
+  // Day, month and year stand in this order in every language.
+  const [days, months] = [0, 1].map((part) => weeks.map((day) => t.format.shortDate(day).split(/\s/)[part]!))
   const all = counts.reduce((sum, n) => sum + n, 0)
   return (
     <section aria-labelledby={id} className="panel p-5">
@@ -69,8 +70,13 @@ export function WeekChart({ title, weeks, counts }: { title: string; weeks: stri
               </text>
             )}
             {week % 2 === 1 && (
-              <text x={middleOf(week)} y={height - 8} textAnchor="middle">
-                {short(weeks[week]!)}
+              <text x={middleOf(week)} y={height - 20} textAnchor="middle">
+                {days![week]}
+              </text>
+            )}
+            {week % 2 === 1 && months![week] !== months![week - 2] && (
+              <text x={placeOf(week, months![week])} y={height - 6} textAnchor="middle">
+                {months![week]}
               </text>
             )}
           </g>

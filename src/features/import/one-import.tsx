@@ -223,7 +223,7 @@ function GoodRows({ one: { id, good, women, men, divisions } }: { one: Shown }) 
   const [isOpen, setOpen] = useState(false)
   const { data: rows } = useQuery({ ...query(viewRows, { id, are: 'good' }), enabled: isOpen })
   return (
-    <details className="section good-rows" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="section folded-rows" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="flex items-center justify-between gap-4 cursor-pointer">
         <span>
           <span className="font-display text-h3">{t.imports.look(good)}</span>

@@ -4,6 +4,7 @@ import { AdminListPage, listQueries } from '#src/features/admin-list/components.
 import { call, pagedQuery, query } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useAdminTexts } from '#src/texts/texts.tsx'
+import { ChevronDownIcon } from '#src/ui/art/member-icons.ts'
 import { EmailText } from '#src/ui/contact-text.tsx'
 import { DataTable, RowLink } from '#src/ui/data-table.tsx'
 import { OneTimeAction } from '#src/ui/forms/one-time-action.tsx'
@@ -24,11 +25,11 @@ export const queries: AdminPage['queries'] = (address) => [...list.queries(addre
 
 type Price = { price: number; currency: string }
 
-const Small = ({ children }: { children: ReactNode }) => <span className="block text-sm text-ink-2">{children}</span>
-
-const Reference = ({ of }: { of: string }) => (
-  <code className="block text-sm font-normal wrap-anywhere text-ink-2">{of}</code>
+const Small = ({ children }: { children: ReactNode }) => (
+  <span className="block text-sm font-normal text-ink-2">{children}</span>
 )
+
+const Reference = ({ of }: { of: string }) => <code className="text-sm font-normal wrap-anywhere text-ink-2">{of}</code>
 
 function ForBiodata({ number }: { number: number | null | undefined }) {
   const t = useAdminTexts()
@@ -55,17 +56,15 @@ export default function PaymentsPage() {
         {
           label: t.findings.who,
           inCard: 'title',
-          cell: ({ payerId, name }) =>
-            payerId ? <RowLink to={to.person(payerId)}>{name}</RowLink> : t.admin.goneAccount,
-        },
-        {
-          label: t.accounts.email,
-          inCard: 'fact',
-          className: 'email-cell payer-email',
-          cell: ({ email, providerRef, number }) => (
+          className: 'payer-cell',
+          cell: ({ payerId, name, email, number }) => (
             <>
-              {email && <EmailText address={email} />}
-              <Reference of={providerRef} />
+              {payerId ? <RowLink to={to.person(payerId)}>{name}</RowLink> : t.admin.goneAccount}
+              {email && (
+                <Small>
+                  <EmailText address={email} />
+                </Small>
+              )}
               <ForBiodata number={number} />
             </>
           ),
@@ -82,6 +81,11 @@ export default function PaymentsPage() {
               {finding && <span className="block text-sm font-semibold text-danger">{t.money.looks}</span>}
             </>
           ),
+        },
+        {
+          label: t.money.reference,
+          className: 'reference-cell',
+          cell: ({ providerRef }) => <Reference of={providerRef} />,
         },
       ]}
     />
@@ -112,12 +116,25 @@ function NeedsALook({ money }: { money: (row: Price) => string }) {
                 <>
                   {t.findings.kinds[kind]} {detail && (why ?? t.findings.otherRefusal)}
                   {/* A code that has no words here is for looking the payment up. */}
-                  <Reference of={detail && !why ? `${providerRef}, ${detail}` : providerRef} />
+                  <Small>
+                    {t.money.reference}: <Reference of={detail && !why ? `${providerRef}, ${detail}` : providerRef} />
+                  </Small>
                 </>
               )
             },
           },
-          { label: t.findings.amount, className: 'whitespace-nowrap', cell: money },
+          {
+            label: t.findings.amount,
+            className: 'whitespace-nowrap',
+            cell: (finding) => (
+              <div>
+                {money(finding)}
+                <Small>
+                  {t.findings.when}: {t.format.shortDate(finding.date)}
+                </Small>
+              </div>
+            ),
+          },
           {
             label: t.findings.who,
             className: 'finding-payer',
@@ -139,7 +156,6 @@ function NeedsALook({ money }: { money: (row: Price) => string }) {
               </div>
             ),
           },
-          { label: t.findings.when, cell: ({ date }) => t.format.shortDate(date) },
           {
             inCard: 'button',
             isLabelHidden: true,
@@ -176,8 +192,11 @@ function ByMonth() {
   const { data } = useSuspenseQuery(sums)
   if (data.length === 0) return null
   return (
-    <details className="mb-4 panel px-5 py-2" open={data.length < 4}>
-      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{t.money.months}</summary>
+    <details className="mb-4 panel px-5 py-2 folded-rows" open={data.length < 4}>
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between font-semibold">
+        {t.money.months}
+        <ChevronDownIcon />
+      </summary>
       <DataTable
         caption={t.money.months}
         rows={data}

@@ -9,7 +9,7 @@ import { OneTimeAction } from '#src/ui/forms/one-time-action.tsx'
 import type { Address, AdminPage } from '#src/ui/page-module.ts'
 import { Pill } from '#src/ui/pill.tsx'
 import { useSite } from '#src/ui/site.tsx'
-import { allRequests, judged, judgement, lastApproval } from './contract.ts'
+import { allRequests, judged, judgement, lastApproval, openedIn } from './contract.ts'
 import { useDecisions } from './decisions.ts'
 import { formatDecision, JudgementPane, RefuseButton } from './judgement.tsx'
 
@@ -18,8 +18,6 @@ const list = listQueries(allRequests, (status) => (status === 'pending' ? 'date'
   statuses: [...judged, 'all'],
   lastApproval,
 })
-
-const openedIn = (search: URLSearchParams) => search.get('request')?.match(/^[0-9a-f-]{36}$/i)?.[0]
 
 export const title: AdminPage['title'] = (t) => t.judging.title
 export const queries = (address: Address) => {
@@ -64,7 +62,10 @@ export default function ApproveRequestsPage() {
           inCard: 'fact',
           cell: (request) => (
             <>
-              <span className="table-block">{t.format.shortDate(request.date)}</span>{' '}
+              <span className="table-block">
+                {t.format.shortDate(request.date)}
+                {request.status === 'pending' && <span className="card-only">,</span>}
+              </span>{' '}
               {/* What is decided no longer waits. */}
               {request.status === 'pending' && t.requests.waits(request.waits)}{' '}
               <span className="table-block">

@@ -118,6 +118,17 @@ export const judgement = endpoint({
   output: renamed(judgementFields, rowNames),
 })
 
+/** Of the panes beside both lists: the row that the address has opened. */
+export const openedIn = (search: URLSearchParams) => search.get('request')?.match(/^[0-9a-f-]{36}$/i)?.[0]
+
+export const premiumReview = endpoint({
+  path: '/premium-requests/:id',
+  summary: 'A person beside their premium request, as an administrator judges it; `waits` is null when none waits.',
+  access: 'admin',
+  input: z.object({ id: Id }),
+  output: z.object({ waits: z.nullable(z.int()), asker: renamed(side, rowNames) }),
+})
+
 export const lastApproval = lastApprovalEndpoint(
   '/contact-requests/last-approval',
   'When a contact request was last approved; null where none ever was.',

@@ -1,10 +1,8 @@
 import { useMutation, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { longestReason } from '#src/features/admin-list/index.ts'
-import { formatOption, formatOptionOfPerson, labelsOf } from '#src/features/biodata/index.ts'
 import type { RequestStatus } from '#src/features/contact-requests/contract.ts'
 import { Stitches } from '#src/features/matching/components.ts'
-import { formatNumber } from '#src/features/matching/index.ts'
 import { undoSeconds } from '#src/platform/clock.ts'
 import { type pagedQuery, query } from '#src/platform/http/client.ts'
 import { nameFor } from '#src/platform/name-spellings.ts'
@@ -12,17 +10,17 @@ import { to } from '#src/platform/navigation/addresses.ts'
 import { Link, useNavigate } from '#src/platform/navigation/routing.tsx'
 import { type AdminTexts, useAdminTexts } from '#src/texts/texts.tsx'
 import { Portrait } from '#src/ui/art/art.tsx'
-import { ArrowLeftIcon, ArrowRightIcon } from '#src/ui/art/icons.ts'
-import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { Button } from '#src/ui/button.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
 import { undoLast } from '#src/ui/dialogs/held.ts'
 import { ReasonButton } from '#src/ui/dialogs/reason-dialog.tsx'
 import { rowsOf } from '#src/ui/paged-table.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 import { useSite } from '#src/ui/site.tsx'
-import { type Asked, type allRequests, type Judgement, judgement, type Side } from './contract.ts'
+import { type Asked, type allRequests, type Judgement, judgement } from './contract.ts'
 import type { Decisions } from './decisions.ts'
 import { KeyList, useKeys } from './judgement-keys.tsx'
+import { factsOf, Pane } from './pane.tsx'
 
 export const formatDecision = (t: AdminTexts, status: RequestStatus, by: string | null | undefined) =>
   by && status !== 'pending' ? t.judging.decidedBy[status](by) : t.judging.decided[status]
@@ -64,16 +62,11 @@ export function JudgementPane({
   const place = listed.findIndex((row) => row.id === id)
   const [previous, next] = [listed[place - 1], place < 0 ? undefined : listed[place + 1]]
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
 
   const { status, by } = decisions.get(id) ?? { status: request.status, by: request.decidedBy }
   const isOpen = status === 'pending'
   const { payment } = request
   const asker = nameFor(t, request.asker)
-  const steps = [
-    [previous, t.judging.previous, ArrowLeftIcon],
-    [next, t.judging.next, ArrowRightIcon],
-  ] as const
   const go = (row: Asked | undefined) => row && navigate(addressOf(row.id), { replace: true })
   const formatOf = (verdict: 'approve' | 'refused') =>
     t.judging.held(t.judging.decided[verdict], asker, brand.idPrefix + request.number)
@@ -98,83 +91,64 @@ export function JudgementPane({
   })
 
   return (
-    <div className="grid min-w-0 content-start gap-3">
-      <Link to={addressOf(undefined)} className="touch gap-2 font-semibold underline">
-        <ArrowLeftIcon />
-        {t.judging.back}
-      </Link>
-      <section className="panel judgement" aria-labelledby="judgement">
-        <div className="flex items-start justify-between gap-3 judgement-head">
-          <h2 id="judgement" ref={heading} tabIndex={-1} className="text-h3 wrap-anywhere judgement-name">
-            {asker}{' '}
-            <span className="block font-sans text-md font-normal text-ink-2">
-              {t.judging.asksFor(brand.idPrefix + request.number)}
-              {isOpen && `, ${t.requests.waits(request.waits)}`}
-            </span>
-            {request.deleted && <Pill tone="gold">{t.judging.deletedByPayer}</Pill>}
-          </h2>
-          <div className="flex">
-            {steps.map(
-              ([row, label, StepIcon]) =>
-                row && (
-                  <ButtonLink
-                    key={label}
-                    to={addressOf(row.id)}
-                    replace
-                    look="quiet"
-                    className="min-h-11 judgement-step"
-                    aria-label={label}
-                    title={label}
-                  >
-                    <StepIcon />
-                  </ButtonLink>
-                ),
+    <Pane
+      heading={heading}
+      name={asker}
+      detail={
+        <>
+          {t.judging.asksFor(brand.idPrefix + request.number)}
+          {isOpen && `, ${t.requests.waits(request.waits)}`}
+        </>
+      }
+      mark={request.deleted && <Pill tone="gold">{t.judging.deletedByPayer}</Pill>}
+      back={t.judging.back}
+      addressOf={addressOf}
+      previous={previous}
+      next={next}
+      below={<KeyList />}
+    >
+      <div className="grid gap-4">
+        <Match {...request} />
+        <BothPeople {...request} />
+        <p className="border-t pt-3">
+          <b className="font-semibold">{t.judging.paid(t.format.money(payment.price, payment.currency))}</b>{' '}
+          <span className="block text-md text-ink-2 wrap-anywhere">
+            {t.format.dateTime(request.date)}
+            {payment.status !== 'succeeded' && `, ${t.money.states[payment.status] ?? payment.status}`}
+            {payment.providerRef && (
+              <>
+                <br />
+                {t.money.reference}:{' '}
+                <RowLink to={`${to.paymentFindings}?search=${payment.providerRef}`}>{payment.providerRef}</RowLink>
+              </>
             )}
-          </div>
+          </span>
+        </p>
+      </div>
+      {isOpen ? (
+        <div className="judgement-foot">
+          <Button id="approve" busy={approving.isPending} onClick={() => approving.mutate()}>
+            {t.judging.approveButton}
+          </Button>
+          <RefuseButton id="refuse" disabled={approving.isPending} label={t.judging.reads(asker)} act={refuseThis}>
+            {t.judging.refuse}
+          </RefuseButton>
+          <p className="text-md text-ink-2">{t.judging.canUndo(undoSeconds)}</p>
         </div>
-        <div className="grid gap-4">
-          <Match {...request} />
-          <BothPeople {...request} />
-          <p className="border-t pt-3">
-            <b className="font-semibold">{t.judging.paid(t.format.money(payment.price, payment.currency))}</b>{' '}
-            <span className="block text-md text-ink-2 wrap-anywhere">
-              {t.format.dateTime(request.date)}
-              {payment.status !== 'succeeded' && `, ${t.money.states[payment.status] ?? payment.status}`}
-              {payment.providerRef && (
-                <>
-                  {', '}
-                  <RowLink to={`${to.paymentFindings}?search=${payment.providerRef}`}>{payment.providerRef}</RowLink>
-                </>
-              )}
-            </span>
+      ) : (
+        <div className="judgement-foot">
+          <p role="status" className="font-semibold">
+            {formatDecision(t, status, by)}
+            {request.because && (
+              <span className="block font-normal text-ink-2">{t.requests.because(request.because)}</span>
+            )}
           </p>
+          {status === 'approve' && request.undoMs !== null && (
+            <UndoButton until={dataUpdatedAt + request.undoMs} undo={() => undo([id])} />
+          )}
         </div>
-        {isOpen ? (
-          <div className="judgement-foot">
-            <Button id="approve" busy={approving.isPending} onClick={() => approving.mutate()}>
-              {t.judging.approveButton}
-            </Button>
-            <RefuseButton id="refuse" disabled={approving.isPending} label={t.judging.reads(asker)} act={refuseThis}>
-              {t.judging.refuse}
-            </RefuseButton>
-            <p className="text-md text-ink-2">{t.judging.canUndo(undoSeconds)}</p>
-          </div>
-        ) : (
-          <div className="judgement-foot">
-            <p role="status" className="font-semibold">
-              {formatDecision(t, status, by)}
-              {request.because && (
-                <span className="block font-normal text-ink-2">{t.requests.because(request.because)}</span>
-              )}
-            </p>
-            {status === 'approve' && request.undoMs !== null && (
-              <UndoButton until={dataUpdatedAt + request.undoMs} undo={() => undo([id])} />
-            )}
-          </div>
-        )}
-      </section>
-      <KeyList />
-    </div>
+      )}
+    </Pane>
   )
 }
 
@@ -222,18 +196,10 @@ function Match({ match, asker: { biodata } }: Pick<Judgement, 'match' | 'asker'>
 function BothPeople({ asker, asked }: Pick<Judgement, 'asker' | 'asked'>) {
   const t = useAdminTexts()
   const { brand } = useSite()
-  const labels = labelsOf(t)
   const sides = [
     [asker, t.judging.asks],
     [asked, t.judging.isAsked],
   ] as const
-  const fact = (label: string, of: (side: Side) => ReactNode) => (
-    <tr>
-      <th scope="row">{label}</th>
-      <td>{of(asker) ?? '–'}</td>
-      <td>{(asked && of(asked)) ?? '–'}</td>
-    </tr>
-  )
   return (
     <table className="versus">
       <caption className="sr-only">{t.judging.both}</caption>
@@ -258,29 +224,13 @@ function BothPeople({ asker, asked }: Pick<Judgement, 'asker' | 'asked'>) {
         </tr>
       </thead>
       <tbody>
-        {fact(t.card.age, ({ biodata }) => biodata && t.format.digits(biodata.age))}
-        {fact(labels.education, ({ biodata }) => biodata?.education && formatOption(t, 'education', biodata.education))}
-        {fact(labels.profession, ({ biodata }) => biodata?.profession)}
-        {fact(labels.district, ({ biodata }) => biodata?.district && formatOption(t, 'district', biodata.district))}
-        {fact(t.card.division, ({ biodata }) => biodata && formatOption(t, 'division', biodata.division))}
-        {fact(t.card.occupation, ({ biodata }) => biodata && formatOption(t, 'occupation', biodata.occupation))}
-        {fact(labels.religion, ({ biodata }) => biodata?.religion && formatOption(t, 'religion', biodata.religion))}
-        {fact(labels.height, ({ biodata }) => biodata && formatNumber(t, 'height', biodata.height))}
-        {fact(
-          t.browse.labels.maritalStatus,
-          ({ biodata }) =>
-            biodata?.maritalStatus && formatOptionOfPerson(t, 'maritalStatus', biodata.maritalStatus, biodata.gender),
-        )}
-        {fact(t.admin.since, (side) => (
-          <>
-            {/* On a phone it would break inside the year. */}
-            <span className="judgement-since">{t.format.shortDate(side.since)}</span>
-            <span className="block text-md font-normal text-ink-2">
-              {side.isVerified ? t.judging.verified : t.judging.notVerified}
-            </span>
-          </>
+        {factsOf(t).map(([label, of]) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>{of(asker) ?? '–'}</td>
+            <td>{(asked && of(asked)) ?? '–'}</td>
+          </tr>
         ))}
-        {fact(t.judging.week, (side) => t.format.digits(side.requests.week))}
         <tr>
           <th scope="row">{t.judging.quarter}</th>
           <td>{t.judging.made(asker.requests.made)}</td>

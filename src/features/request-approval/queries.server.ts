@@ -161,6 +161,21 @@ async function sideOf(db: Db, id: string, now: Date, day: string): Promise<Side 
   )
 }
 
+/** @returns undefined without such a person */
+export async function findPremiumReview(db: Db, id: string, now: Date) {
+  const day = dayOf(now)
+  const [asker, request] = await Promise.all([
+    sideOf(db, id, now, day),
+    db
+      .selectFrom('premium as request')
+      .select(waits(day).as('waits'))
+      .where('userId', '=', id)
+      .where('status', '=', 'pending')
+      .executeTakeFirst(),
+  ])
+  return asker && { asker, waits: request?.waits ?? null }
+}
+
 /** Before the request: in the order in which settling and leaving take them. */
 const holdPayment = async (trx: Db, requestId: string) => {
   const [payment] = await allRows<{ id: string }>(trx)`

@@ -22,6 +22,7 @@ export function mountRequestApproval(mount: Mount, { db, clock, payBack: afterwa
   mount(contract.judgement, async ({ viewer, input: { id } }) =>
     found(await queries.findJudgement(db, id, viewer.userId, clock())),
   )
+  mount(contract.premiumReview, async ({ input: { id } }) => found(await queries.findPremiumReview(db, id, clock())))
   mountAction(mount, db, queries.approveRequest(clock), contract.approveRequest, { many: contract.approveEach })
   mount(contract.undoApproval, async ({ viewer, input: { id } }) => {
     const undone = found(await queries.undoApproval(db, viewer.userId, id, clock()))

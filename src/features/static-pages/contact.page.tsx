@@ -27,6 +27,7 @@ export default function ContactPage() {
   return (
     <FormCard title={t.nav.contactUs}>
       {contact.hasForm ? <ContactForm /> : <p className="text-ink-2">{canBeCalled ? t.contact.call : t.contact.off}</p>}
+      {!isReached && <Alone />}
       <OperatorDetails />
       {contact.email && (
         <p className="text-ink-2">
@@ -36,12 +37,25 @@ export default function ContactPage() {
           </a>
         </p>
       )}
-      {!isReached && (
-        <ButtonLink look="secondary" to={to.browse}>
-          {t.errors.toBiodatas}
-        </ButtonLink>
-      )}
     </FormCard>
+  )
+}
+
+/** What somebody can do where nobody can be asked. */
+function Alone() {
+  const t = useTexts()
+  const user = useUser()
+  return (
+    <>
+      <p className="text-ink-2">{user?.isAdmin ? t.contact.forAdmins : t.contact.alone}</p>
+      {user && <ButtonLink to={user.isAdmin ? to.adminDashboard : to.privacyAndPresence}>{t.nav.dashboard}</ButtonLink>}
+      <ButtonLink look="secondary" to={to.privacy}>
+        {t.nav.privacyPolicy}
+      </ButtonLink>
+      <ButtonLink look="secondary" to={to.browse}>
+        {t.errors.toBiodatas}
+      </ButtonLink>
+    </>
   )
 }
 

@@ -103,8 +103,7 @@ export const errors = {
 }
 
 export const home = {
-  description:
-    'Read real biodata from every division of Bangladesh, keep the ones your family likes, and ask for contact details when you are ready.',
+  description: 'Write your biodata, keep the ones your family likes, and ask for contact details when you are ready.',
   hero: 'Find Your Perfect Match',
   lookingFor: 'Looking for',
   privacy: 'Phone and email are never shown to visitors.',
@@ -203,7 +202,9 @@ export const contact = {
   longMessage: 'The message must have at most 5,000 characters.',
   send: 'Send',
   sent: (email: string) => `Thank you. Your message is on its way to us; we answer to ${email}.`,
-  off: 'This site has no contact form, and nobody has given a phone number yet.',
+  off: 'The people who run this site have not said yet how to reach them.',
+  alone: 'You can hide or delete your biodata yourself, and report somebody from their biodata.',
+  forAdmins: 'Your dashboard says what to fill in.',
   call: 'Call us, or write on WhatsApp if you find it below.',
   byMail: 'You can also write an email:',
 }

@@ -12,7 +12,7 @@ interface ActionProps extends Pick<ActionOptions<void>, 'stale' | 'onDone'> {
   act: () => Promise<unknown>
   /** Without it the owner says how it went, and keeps `isDone`, which may end again. */
   toastText?: string
-  look?: 'secondary' | 'quiet'
+  look?: 'primary' | 'secondary' | 'quiet'
   children: string
 }
 

@@ -26,6 +26,10 @@ export async function someJudgement(page: Page) {
   const [request] = await (await page.request.get('/api/contact-requests?status=pending&sort=date&limit=1')).json()
   return `/dashboard/approvedContactRequest?request=${request._id}`
 }
+export async function somePremiumRequest(page: Page) {
+  const [request] = await (await page.request.get('/api/premium-requests?limit=1')).json()
+  return `/dashboard/approvedPremium?request=${request._id}`
+}
 export async function somePerson(page: Page) {
   const [request] = await (await page.request.get('/api/contact-requests?status=pending&sort=date&limit=1')).json()
   return `/dashboard/people/${request.asker_id}`

@@ -56,6 +56,5 @@ export async function emailsConfirming(page: Page) {
 export async function emailsUnconfirmed(page: Page) {
   await emailsConfirming(page)
   await page.keyboard.press('Escape')
-  await page.waitForURL('**/dashboard/manage')
-  await page.locator('main h1 ~ * .btn-secondary').first().waitFor()
+  await page.locator('main a[href="/"]').waitFor()
 }

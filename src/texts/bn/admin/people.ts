@@ -1,5 +1,5 @@
 import type * as en from '#src/texts/en/admin/people.ts'
-import { number } from '../words.ts'
+import { digits, number } from '../words.ts'
 
 export const admin: typeof en.admin = {
   userName: 'সদস্যের নাম',
@@ -27,8 +27,9 @@ export const admin: typeof en.admin = {
   since: 'যোগ দিয়েছেন',
   premiumTitle: 'প্রিমিয়ামের অনুরোধ',
   biodataId: 'বায়োডাটা নং',
-  biodataNumber: (id) => `BioDataId-${id}`,
+  biodataNumber: (n) => `বায়োডাটা নং ${digits(n)}`,
   noneFound: 'কিছু পাওয়া গেল না',
+  showAll: 'পুরো তালিকা দেখুন',
   requestedOn: 'অনুরোধের তারিখ',
   sortBy: 'সাজান',
   sorted: (column, order) => `${column}: ${order}`,
@@ -243,19 +244,31 @@ export const setup: typeof en.setup = {
     biodata: 'প্রথম বায়োডাটা',
   },
   hints: {
-    mail: 'বন্ধ: কেউ পাসওয়ার্ড বদলাতে বা ইমেইলে নোটিফিকেশন পেতে পারেন না।',
-    payment: 'বন্ধ: কেউ যোগাযোগের তথ্য চাইতে পারেন না।',
-    operator: 'সাইটটি কে চালান, পরিবারগুলো তার সবটা জানতে পারে না।',
-    backup: 'এখনো কোনো ব্যাকআপ হয়নি।',
-    privacy: 'আপনার সাইটে সবাই যা পড়েন তা পড়ে দেখুন, সব ঠিক আছে কি না।',
-    biodata: 'এখানে এখনো কারও বায়োডাটা নেই।',
+    mail: 'সাইট এখনো ইমেইল পাঠাতে পারে না। তাই কেউ ভুলে যাওয়া পাসওয়ার্ড বদলাতে বা ইমেইলে খবর পেতে পারেন না।',
+    payment: 'এখনো কেউ ফি দিতে পারেন না, তাই যোগাযোগের তথ্যও চাইতে পারেন না।',
+    operator: 'নিজেদের তথ্য কার হাতে দিচ্ছে, পরিবারগুলো তা জানতে চায়।',
+    backup: 'এখনো কোনো ব্যাকআপ হয়নি। এই কম্পিউটার নষ্ট হলে সব বায়োডাটা হারাবে।',
+    privacy: 'ভরসা করার আগে পরিবারগুলো এই পাতা পড়ে। আপনার সাইটে সব ঠিক আছে কি না, দেখে নিন।',
+    biodata: 'এখানে এখনো কাউকে খুঁজে পাওয়া যায় না। ফাইল থেকে বায়োডাটা আনুন, বা পরিবারগুলোকে নিবন্ধন করতে বলুন।',
   },
   unreachable: 'সাইটটি কে চালান পরিবারগুলো জানে না, যোগাযোগও করতে পারে না।',
-  withoutFactor: (n, all) => `${number(all)} অ্যাডমিনের ${number(n)} জনের বন্ধ।`,
+  missing: (parts) => `এখনো বাকি: ${parts}।`,
+  operatorParts: {
+    name: 'নাম',
+    person: 'দায়িত্বে কে',
+    address: 'ঠিকানা',
+    phone: 'ফোন',
+    whatsApp: 'হোয়াটসঅ্যাপ',
+    hours: 'খোলা থাকার সময়',
+    registration: 'নিবন্ধন নম্বর',
+  },
+  withoutFactor: (n, all) =>
+    `${number(all)} অ্যাডমিনের ${number(n)} জনের বন্ধ। তখন শুধু পাসওয়ার্ড চুরি হলেই সব যোগাযোগের তথ্য খুলে যায়।`,
   secondFactorLink: 'নিজের অ্যাকাউন্টে চালু করুন',
   privacyLink: 'পড়ুন',
   privacyIsTrue: 'এই সাইটে সব ঠিক আছে',
-  how: 'প্রতিটি সেটিংয়ের কথা docs/operating.md-এ আছে।',
+  forTechnician: 'টেকনিশিয়ানের জন্য:',
+  how: 'টেকনিশিয়ান প্রতিটি সেটিংয়ের কথা docs/operating.md-এ পাবেন।',
   hide: 'এই তালিকা লুকান',
   show: 'সাইট গোছানোর তালিকা দেখান',
 }

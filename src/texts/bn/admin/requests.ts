@@ -1,6 +1,14 @@
 import type * as en from '#src/texts/en/admin/requests.ts'
 import { digits } from '../words.ts'
 
+export const premiumReview: typeof en.premiumReview = {
+  lead: 'সিদ্ধান্তের আগে কে চেয়েছেন দেখতে সারিতে চাপুন।',
+  reviewNamed: (name) => `যাচাই করুন: ${name}, প্রিমিয়ামের অনুরোধ`,
+  back: 'প্রিমিয়ামের সব অনুরোধ',
+  asks: 'প্রিমিয়াম হতে চান',
+  readBiodata: 'বায়োডাটা পড়ুন',
+}
+
 export const judging: typeof en.judging = {
   lead: 'সিদ্ধান্তের আগে দুজনকে দেখতে সারিতে চাপুন।',
   reviewNamed: (name, id) => `যাচাই করুন: ${name}, ${id}-এর অনুরোধ`,
@@ -89,7 +97,7 @@ export const findings: typeof en.findings = {
   what: 'কী হয়েছে',
   amount: 'টাকার পরিমাণ',
   who: 'কে দিয়েছেন',
-  when: 'কবে জানা গেছে',
+  when: 'জানা গেছে',
   action: 'কাজ',
   notKnown: 'জানা নেই',
   forBiodata: (id) => `${id}-এর জন্য`,
@@ -157,4 +165,5 @@ export const money: typeof en.money = {
   paid: 'জমা',
   wentBack: 'ফেরত',
   looks: 'দেখা দরকার',
+  reference: 'পেমেন্ট নম্বর',
 }

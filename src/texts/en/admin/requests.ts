@@ -1,3 +1,11 @@
+export const premiumReview = {
+  lead: 'Press a row to see who asks before you decide.',
+  reviewNamed: (name: string) => `Review the premium request of ${name}`,
+  back: 'All premium requests',
+  asks: 'asks to become premium',
+  readBiodata: 'Read the biodata',
+}
+
 export const judging = {
   lead: 'Press a row to see both people before you decide.',
   reviewNamed: (name: string, id: string) => `Review the request of ${name} for ${id}`,
@@ -156,4 +164,5 @@ export const money = {
   paid: 'Paid',
   wentBack: 'Refunded',
   looks: 'Needs a look',
+  reference: 'Payment number',
 }

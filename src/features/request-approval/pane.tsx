@@ -1,0 +1,106 @@
+import { type ReactNode, type RefObject, useEffect } from 'react'
+import { formatOption, formatOptionOfPerson, labelsOf } from '#src/features/biodata/index.ts'
+import { formatNumber } from '#src/features/matching/index.ts'
+import { Link } from '#src/platform/navigation/routing.tsx'
+import { type AdminTexts, useAdminTexts } from '#src/texts/texts.tsx'
+import { ArrowLeftIcon, ArrowRightIcon } from '#src/ui/art/icons.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import type { Side } from './contract.ts'
+
+type Neighbour = { id: string } | undefined
+
+interface PaneProps {
+  /** Has the focus once the pane is there. */
+  heading: RefObject<HTMLHeadingElement | null>
+  name: string
+  detail: ReactNode
+  mark?: ReactNode
+  back: string
+  /** Of a row's pane; of the list alone without one. */
+  addressOf: (id: string | undefined) => string
+  previous: Neighbour
+  next: Neighbour
+  below?: ReactNode
+  children: ReactNode
+}
+
+/** One request opened beside its list, with the way to its neighbours. */
+export function Pane({ heading, name, detail, mark, back, addressOf, previous, next, below, children }: PaneProps) {
+  const t = useAdminTexts()
+  useEffect(() => heading.current?.focus(), [heading])
+  const steps = [
+    [previous, t.judging.previous, ArrowLeftIcon],
+    [next, t.judging.next, ArrowRightIcon],
+  ] as const
+  return (
+    <div className="grid min-w-0 content-start gap-3">
+      <Link to={addressOf(undefined)} className="touch gap-2 font-semibold underline">
+        <ArrowLeftIcon />
+        {back}
+      </Link>
+      <section className="panel judgement" aria-labelledby="judgement">
+        <div className="flex items-start justify-between gap-3 judgement-head">
+          <h2 id="judgement" ref={heading} tabIndex={-1} className="text-h3 wrap-anywhere judgement-name">
+            {name} <span className="block font-sans text-md font-normal text-ink-2">{detail}</span>
+            {mark}
+          </h2>
+          <div className="flex">
+            {steps.map(
+              ([row, label, StepIcon]) =>
+                row && (
+                  <ButtonLink
+                    key={label}
+                    to={addressOf(row.id)}
+                    replace
+                    look="quiet"
+                    className="min-h-11 judgement-step"
+                    aria-label={label}
+                    title={label}
+                  >
+                    <StepIcon />
+                  </ButtonLink>
+                ),
+            )}
+          </div>
+        </div>
+        {children}
+      </section>
+      {below}
+    </div>
+  )
+}
+
+type Fact = readonly [label: string, of: (side: Side) => ReactNode]
+
+/** What an administrator reads of each person before a decision. */
+export function factsOf(t: AdminTexts): Fact[] {
+  const labels = labelsOf(t)
+  return [
+    [t.card.age, ({ biodata }) => biodata && t.format.digits(biodata.age)],
+    [labels.education, ({ biodata }) => biodata?.education && formatOption(t, 'education', biodata.education)],
+    [labels.profession, ({ biodata }) => biodata?.profession],
+    [labels.district, ({ biodata }) => biodata?.district && formatOption(t, 'district', biodata.district)],
+    [t.card.division, ({ biodata }) => biodata && formatOption(t, 'division', biodata.division)],
+    [t.card.occupation, ({ biodata }) => biodata && formatOption(t, 'occupation', biodata.occupation)],
+    [labels.religion, ({ biodata }) => biodata?.religion && formatOption(t, 'religion', biodata.religion)],
+    [labels.height, ({ biodata }) => biodata && formatNumber(t, 'height', biodata.height)],
+    [
+      t.browse.labels.maritalStatus,
+      ({ biodata }) =>
+        biodata?.maritalStatus && formatOptionOfPerson(t, 'maritalStatus', biodata.maritalStatus, biodata.gender),
+    ],
+    [
+      t.admin.since,
+      (side) => (
+        <>
+          {/* On a phone it would break inside the year. */}
+          <span className="judgement-since">{t.format.shortDate(side.since)}</span>
+          <span className="block text-md font-normal text-ink-2">
+            {side.isVerified ? t.judging.verified : t.judging.notVerified}
+          </span>
+        </>
+      ),
+    ],
+    [t.judging.week, (side) => t.format.digits(side.requests.week)],
+  ]
+}
