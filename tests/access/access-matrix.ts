@@ -611,12 +611,12 @@ export const matrix: Row[] = [
   row('GET /api/payment-options', members(ok(PRICE))),
   row(
     'GET /api/bioData-card/{number:O}',
-    members(ok([...CARD, 'contact'], { contact: 'withheld' }), {
-      O: ok([...CARD, 'contact'], { contact: 'own' }),
-      P: ok([...CARD, 'contact'], { contact: 'available' }),
-      Q: ok([...CARD, 'contact'], { contact: 'pending' }),
-      R: ok([...CARD, 'contact'], { contact: 'shown' }),
-      A: ok([...CARD, 'contact', 'fit'], { contact: 'available', fit: null }),
+    members(ok([...CARD, ...NAMES, 'contact'], { contact: 'withheld' }), {
+      O: ok([...CARD, ...NAMES, 'contact'], { contact: 'own' }),
+      P: ok([...CARD, ...NAMES, 'contact'], { contact: 'available' }),
+      Q: ok([...CARD, ...NAMES, 'contact'], { contact: 'pending' }),
+      R: ok([...CARD, ...NAMES, 'contact'], { contact: 'shown' }),
+      A: ok([...CARD, ...NAMES, 'contact', 'fit'], { contact: 'available', fit: null }),
     }),
   ),
   row('GET /api/bioData-card/99999', members(ok([], null))),

@@ -18,7 +18,7 @@ export const verdictOf = (wish: Wish, closeness: number): Verdict => {
 export const fitWords = ['strong', 'good', 'partly'] as const
 type FitWord = (typeof fitWords)[number]
 /** Of 0 to 1. */
-export const leastFit = { strong: 0.75, good: 0.6 }
+const leastFit = { strong: 0.75, good: 0.6 }
 
 export const wordOf = (fit: number): FitWord =>
   fit >= leastFit.strong ? 'strong' : fit >= leastFit.good ? 'good' : 'partly'

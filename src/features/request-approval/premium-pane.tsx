@@ -57,7 +57,7 @@ export function PremiumPane({
     >
       <div className="grid gap-4 wrap-anywhere">
         {biodata && (
-          <div className="flex items-center gap-4">
+          <div className="flex flex-wrap items-center gap-4">
             <Portrait of={biodata} className="shrink-0 portrait-small" />
             <Pill tone={biodata.published ? 'ok' : 'gold'}>
               {biodata.published ? t.person.published : t.person.hidden}
