@@ -64,7 +64,8 @@ const secondLine = 'block text-sm text-ink-2'
 
 type PersonProps = {
   person: AdminAction['actor']
-  id?: string | null /** Where a card has no columns. */
+  id?: string | null
+  /** Where a card has no columns. */
   isOnOneLine?: true
 }
 
