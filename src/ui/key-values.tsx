@@ -30,7 +30,8 @@ export function KeyValues({ items, isWide }: { items: readonly KeyValue[]; isWid
         <div key={label} className={isProse && 'col-span-full whitespace-pre-line prose-value'}>
           <dt>{label}</dt>
           <dd>
-            {value} {note && <small>{note}</small>}
+            {value}
+            {note && <small> {note}</small>}
           </dd>
         </div>
       ))}

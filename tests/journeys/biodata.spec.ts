@@ -3,6 +3,7 @@ import {
   actAs,
   confirmEmail,
   expect,
+  isAlive,
   newMember,
   pressForContact,
   publish,
@@ -357,6 +358,7 @@ test('D2: contact request, then Approval is pending, then the contact; the butto
 
   // Reached by a link of the page, so that the browser has to ask whether the viewer is premium.
   await page.goto('/baiDataPage')
+  await isAlive(page)
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/api/user/premium/*', async (route) => {
     await promise

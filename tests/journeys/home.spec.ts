@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { actAs, expect, newMember, requestContact, someCards, sql, test } from './fixtures.ts'
+import { actAs, expect, isAlive, newMember, requestContact, someCards, sql, test } from './fixtures.ts'
 
 interface Card {
   _id: string
@@ -314,6 +314,7 @@ test('B1 B3 C1: filters find who fits, Reset brings the full list back, and card
 test('B2 H6: a site without biodata offers to create one instead of a reset', async ({ page }) => {
   await page.route('**/api/bioData-filter?*', (route) => route.fulfill({ json: [] }))
   await page.goto('/about')
+  await isAlive(page)
   await page.getByRole('banner').getByRole('link', { name: 'Biodatas' }).click()
   const main = page.getByRole('main')
   await expect(main.getByText('There is nobody to show yet. New biodata appear here.')).toBeVisible()

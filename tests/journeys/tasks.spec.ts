@@ -215,5 +215,9 @@ test('H6 A10 V4 S1-1 S1-3: a mother reaches the form from the home page in three
   const matches = page.getByRole('link', { name: /^See the \d+ who match/ })
   await pursue(page, page.getByRole('button', { name: 'Save And Publish Now' }), matches)
   const n = /\d+/.exec((await matches.textContent())!)![0]
-  await pursue(page, matches, page.getByRole('heading', { name: new RegExp(`${n} meet|Everybody here meets`) }))
+  await pursue(
+    page,
+    matches,
+    page.getByRole('heading', { name: new RegExp(`${n} (of these \\d+ )?meet|Everybody here meets`) }),
+  )
 })

@@ -68,6 +68,7 @@ for (const [kind, address, api] of [
 
 test('F2 P1: on the way to the login, and from it, no page is blank', async ({ page }) => {
   await page.goto('/baiDataPage')
+  await isAlive(page)
   const outline = page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' })
   const login = await hold(page, '**/assets/login*.js')
   await page.getByRole('link', { name: 'View Profile' }).first().click()

@@ -62,7 +62,7 @@ export async function builtAssets(): Promise<Assets> {
       const [script, ...files] = new Set(sources.flatMap((source) => [...needed(source)]))
       const modules = files.map((file) => `<link rel="modulepreload" href="/${file}">`).join('')
       // early.ts takes them out of the template.
-      return `<link rel="stylesheet" href="${sheet}" disabled><template>${modules}<script type="module" src="/${script}"></script></template>`
+      return `<link rel="stylesheet" href="${sheet}" disabled><template id="code">${modules}<script type="module" src="/${script}"></script></template>`
     },
   }
 }

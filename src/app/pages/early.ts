@@ -47,4 +47,7 @@ window.repeatEarlyPress = () => {
   }
 }
 
-addEventListener('load', () => document.body.append(document.querySelector('template')?.content ?? ''))
+// By its name: a part of a page that the server could not draw is a template as well.
+addEventListener('load', () =>
+  document.body.append(document.querySelector<HTMLTemplateElement>('#code')?.content ?? ''),
+)
