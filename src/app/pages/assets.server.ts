@@ -52,17 +52,15 @@ export async function builtAssets(): Promise<Assets> {
     languages,
     early: (await readFile(join(dist, 'early.js'), 'utf8')).trim(),
     folder,
-    headOf({ body, isForMembers }) {
-      // A style sheet would hold up the first view; this one browser.tsx waits for before it draws anything.
-      const early = isForMembers ? `<link rel="preload" as="style" fetchpriority="low" href="${sheet}">` : ''
-      return `<style>${stylesOf(body)}${fontFaces}</style>${preloads}${early}`
-    },
-    scriptsOf({ sources }) {
+    headOf: ({ body }) => `<style>${stylesOf(body)}${fontFaces}</style>${preloads}`,
+    scriptsOf({ sources, isForMembers }) {
       if (!sources) return ''
       const [script, ...files] = new Set(sources.flatMap((source) => [...needed(source)]))
       const modules = files.map((file) => `<link rel="modulepreload" href="/${file}">`).join('')
+      // browser.tsx waits for it before it draws a member's page.
+      const soon = isForMembers ? `<link rel="prefetch" as="style" href="${sheet}">` : ''
       // early.ts takes them out of the template.
-      return `<link rel="stylesheet" href="${sheet}" disabled><template id="code">${modules}<script type="module" src="/${script}"></script></template>`
+      return `<link rel="stylesheet" href="${sheet}" disabled><template id="code">${soon}${modules}<script type="module" src="/${script}"></script></template>`
     },
   }
 }
