@@ -60,7 +60,7 @@ export async function builtAssets(): Promise<Assets> {
       // browser.tsx waits for it before it draws a member's page.
       const soon = isForMembers ? `<link rel="prefetch" as="style" href="${sheet}">` : ''
       // early.ts takes them out of the template.
-      return `<link rel="stylesheet" href="${sheet}" disabled><template id="code">${soon}${modules}<script type="module" src="/${script}"></script></template>`
+      return `<link rel="stylesheet" href="${sheet}" disabled><template id="scripts">${soon}${modules}<script type="module" src="/${script}"></script></template>`
     },
   }
 }

@@ -49,5 +49,5 @@ window.repeatEarlyPress = () => {
 
 // By its name: a part of a page that the server could not draw is a template as well.
 addEventListener('load', () =>
-  document.body.append(document.querySelector<HTMLTemplateElement>('#code')?.content ?? ''),
+  document.body.append(document.querySelector<HTMLTemplateElement>('#scripts')?.content ?? ''),
 )

@@ -40,7 +40,7 @@ interface Search extends Asked {
 const scanLimit = 4_000
 /** A range of ages is a list of its own, and often a short one. */
 const scanLimitOf = ({ order, sought, newer }: Search) =>
-  order !== 'newest' && !newer && soughtFields(sought).includes('birth') ? 1_600 : scanLimit
+  order !== 'newest' && !newer && soughtFields(sought).includes('birth') ? 1_800 : scanLimit
 /** So many numbers are one fact, see `biodata_facts` in migrations/0003-lists.sql. */
 const numbersInGroup = 10_000
 /** Matches that one chunk of facts aims at; of another age many more may match. */
