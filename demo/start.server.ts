@@ -53,7 +53,7 @@ export async function startDemo(config: Config, db: Db): Promise<Demo> {
   })
 
   return {
-    provider: stripeProvider({ ...keys, url }),
+    providers: [stripeProvider({ ...keys, url })],
     google: issuer,
 
     mountSandboxes(app, assets) {

@@ -167,20 +167,32 @@ async function addRequests(trx: Transaction<Schema>, people: Inhabitant[], admin
     }
   })
   await trx
-    .insertInto('payments')
-    .values(
-      requests.map(({ paymentId, asking, asked, requestedAt }, i) => ({
-        id: paymentId,
-        provider: 'stripe',
-        providerRef: `pi_demo_${i + 1}`,
-        userId: asking.id,
-        biodataId: asked.id,
-        amount: 500,
-        currency: 'usd',
-        status: 'succeeded' as const,
-        createdAt: requestedAt,
-        updatedAt: requestedAt,
-      })),
+    .with('paid', (one) =>
+      one
+        .insertInto('payments')
+        .values(
+          requests.map(({ paymentId, asking, asked, requestedAt }, i) => ({
+            id: paymentId,
+            provider: 'stripe',
+            providerRef: `pi_demo_${i + 1}`,
+            userId: asking.id,
+            biodataId: asked.id,
+            amount: 500,
+            currency: 'usd',
+            status: 'succeeded' as const,
+            createdAt: requestedAt,
+            updatedAt: requestedAt,
+          })),
+        )
+        .returning(['provider', 'providerRef', 'id', 'amount', 'currency', 'createdAt']),
+    )
+    .insertInto('paymentReceipts')
+    .columns(['provider', 'id', 'paymentId', 'amount', 'currency', 'receivedAt'])
+    .expression((one) =>
+      one
+        .selectFrom('paid')
+        .select(['provider', 'providerRef', 'id', 'amount', 'currency', 'createdAt'])
+        .$narrowType<{ providerRef: string }>(),
     )
     .execute()
   await trx

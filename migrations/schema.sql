@@ -591,12 +591,28 @@ create table payment_findings (
   detail text,
   found_at timestamp with time zone not null default now(),
   done_at timestamp with time zone,
-  constraint payment_findings_kind_check CHECK ((kind = ANY (ARRAY['unknown'::text, 'mismatch'::text, 'refund refused'::text, 'refund failed'::text, 'refunded'::text, 'refunded in part'::text, 'disputed'::text]))),
+  constraint payment_findings_kind_check CHECK ((kind = ANY (ARRAY['unknown'::text, 'mismatch'::text, 'risky'::text, 'receipt used'::text, 'refund refused'::text, 'refund failed'::text, 'refunded'::text, 'refunded in part'::text, 'disputed'::text]))),
   constraint payment_findings_pkey PRIMARY KEY (id),
   constraint payment_findings_provider_provider_ref_kind_key UNIQUE (provider, provider_ref, kind)
 );
 CREATE INDEX payment_findings_done ON public.payment_findings USING btree (done_at) WHERE (done_at IS NOT NULL);
 CREATE INDEX payment_findings_open ON public.payment_findings USING btree (id) WHERE (done_at IS NULL);
+
+create table payment_receipts (
+  provider text not null,
+  id text not null,
+  payment_id uuid not null,
+  amount integer not null,
+  currency text not null,
+  received_at timestamp with time zone not null,
+  is_surplus boolean not null default false,
+  noted_at timestamp with time zone not null default now(),
+  constraint payment_receipts_amount_check CHECK ((amount > 0)),
+  constraint payment_receipts_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
+  constraint payment_receipts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint payment_receipts_pkey PRIMARY KEY (provider, id)
+);
+CREATE INDEX payment_receipts_payment ON public.payment_receipts USING btree (payment_id);
 
 create table payment_sweeps (
   provider text not null,
@@ -617,28 +633,30 @@ create table payments (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   refund_because text,
-  refund_after timestamp with time zone,
   declines_key text,
   refunded_by_hand boolean not null default false,
+  completing_until timestamp with time zone,
+  ask_after timestamp with time zone,
   constraint payments_amount_check CHECK ((amount > 0)),
   constraint payments_check CHECK (((declines_key IS NULL) OR (status = 'created'::text))),
   constraint payments_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
   constraint payments_refund_because_check CHECK ((refund_because = ANY (ARRAY['duplicate'::text, 'payer left'::text, 'biodata left'::text, 'hidden'::text, 'refused'::text, 'taken back'::text, 'suspended'::text, 'not named'::text]))),
-  constraint payments_status_check CHECK ((status = ANY (ARRAY['created'::text, 'succeeded'::text, 'canceled'::text, 'mismatch'::text, 'refund_due'::text, 'refunded'::text, 'disputed'::text]))),
+  constraint payments_status_check CHECK ((status = ANY (ARRAY['created'::text, 'review'::text, 'succeeded'::text, 'canceled'::text, 'mismatch'::text, 'refund_due'::text, 'refunded'::text, 'disputed'::text]))),
   constraint payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_provider_provider_ref_key UNIQUE (provider, provider_ref)
 );
+CREATE INDEX payments_ask_after ON public.payments USING btree (ask_after) WHERE ((status = ANY (ARRAY['created'::text, 'review'::text, 'canceled'::text])) AND (ask_after IS NOT NULL));
 CREATE INDEX payments_biodata ON public.payments USING btree (biodata_id);
 CREATE INDEX payments_newest ON public.payments USING btree (created_at DESC, id DESC) WHERE (status <> 'canceled'::text);
-CREATE UNIQUE INDEX payments_one_open ON public.payments USING btree (user_id, biodata_id) NULLS NOT DISTINCT WHERE (status = 'created'::text);
+CREATE UNIQUE INDEX payments_one_open ON public.payments USING btree (user_id, biodata_id, provider) NULLS NOT DISTINCT WHERE (status = ANY (ARRAY['created'::text, 'review'::text]));
 CREATE INDEX payments_open ON public.payments USING btree (updated_at) WHERE (status = ANY (ARRAY['created'::text, 'refund_due'::text]));
 CREATE INDEX payments_unnamed ON public.payments USING btree (updated_at) WHERE ((status = 'succeeded'::text) AND (biodata_id IS NULL));
 CREATE INDEX payments_unpaid ON public.payments USING btree (updated_at) WHERE (status = ANY (ARRAY['created'::text, 'canceled'::text]));
 CREATE INDEX payments_user ON public.payments USING btree (user_id);
 CREATE TRIGGER counted AFTER INSERT OR DELETE ON public.payments FOR EACH ROW EXECUTE FUNCTION note_counts();
 CREATE TRIGGER counted_anew AFTER UPDATE ON public.payments FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION note_counts();
-CREATE TRIGGER refund_arrived AFTER UPDATE OF status ON public.payments FOR EACH ROW WHEN (((new.status = 'refunded'::text) AND (old.status <> 'refunded'::text))) EXECUTE FUNCTION end_refund_trouble();
+CREATE TRIGGER refund_owed AFTER UPDATE OF status ON public.payments FOR EACH ROW WHEN (((new.status = 'refund_due'::text) AND (old.status <> 'refund_due'::text))) EXECUTE FUNCTION owe_refunds();
 
 create table premium (
   user_id uuid not null,
@@ -718,6 +736,34 @@ create table put_away (
   constraint put_away_pkey PRIMARY KEY (user_id)
 );
 CREATE INDEX put_away_oldest ON public.put_away USING btree (at);
+
+create table refunds (
+  id uuid not null default gen_random_uuid(),
+  payment_id uuid not null,
+  provider text not null,
+  receipt_id text not null,
+  provider_ref text,
+  amount integer not null,
+  currency text not null,
+  state text not null,
+  is_ours boolean not null default true,
+  ask_after timestamp with time zone,
+  made_at timestamp with time zone not null default now(),
+  done_at timestamp with time zone,
+  constraint refunds_amount_check CHECK ((amount > 0)),
+  constraint refunds_check CHECK (((done_at IS NULL) OR (state = 'refunded'::text))),
+  constraint refunds_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
+  constraint refunds_state_check CHECK ((state = ANY (ARRAY['due'::text, 'asked'::text, 'on its way'::text, 'refunded'::text, 'failed'::text]))),
+  constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint refunds_provider_receipt_id_fkey FOREIGN KEY (provider, receipt_id) REFERENCES payment_receipts(provider, id),
+  constraint refunds_pkey PRIMARY KEY (id),
+  constraint refunds_provider_provider_ref_key UNIQUE (provider, provider_ref)
+);
+CREATE UNIQUE INDEX refunds_one_open ON public.refunds USING btree (provider, receipt_id) WHERE (is_ours AND (state = ANY (ARRAY['due'::text, 'asked'::text, 'on its way'::text])));
+CREATE INDEX refunds_open ON public.refunds USING btree (made_at) WHERE (state = ANY (ARRAY['due'::text, 'asked'::text, 'on its way'::text]));
+CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id);
+CREATE INDEX refunds_receipt ON public.refunds USING btree (provider, receipt_id);
+CREATE TRIGGER refund_arrived AFTER INSERT OR UPDATE OF state ON public.refunds FOR EACH ROW WHEN ((new.state = 'refunded'::text)) EXECUTE FUNCTION end_refund_trouble();
 
 create unlogged table removed_favourites (
   owner_id uuid not null,
@@ -1471,9 +1517,13 @@ CREATE OR REPLACE FUNCTION public.end_refund_trouble()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if exists (select from refunds where payment_id = new.payment_id and state in ('due', 'asked', 'on its way')) then
+    return null;
+  end if;
+  update payments set status = 'refunded', updated_at = now() where id = new.payment_id and status = 'refund_due';
   update payment_findings set done_at = now()
-  where provider = new.provider and provider_ref = new.provider_ref and done_at is null
-    and kind in ('refund refused', 'refund failed');
+  where (provider, provider_ref) = (select provider, provider_ref from payments where id = new.payment_id)
+    and done_at is null and kind in ('refund refused', 'refund failed');
   return null;
 end $function$;
 
@@ -1547,6 +1597,15 @@ CREATE OR REPLACE FUNCTION public.name_sounds(name text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (SELECT COALESCE(string_agg((script_of(word.word) || sound.sound), ' '::text), ''::text) AS "coalesce" FROM unnest(words_of("left"(name_sounds.name, 200))) word(word), LATERAL sound_of(word.word) sound(sound) WHERE (sound.sound <> ''::text));
+
+CREATE OR REPLACE FUNCTION public.not_refunded(r payment_receipts)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select r.amount - coalesce(sum(amount), 0)::int from refunds
+  where (provider, receipt_id) = (r.provider, r.id) and state <> 'failed'
+$function$;
 
 CREATE OR REPLACE FUNCTION public.note_counts()
  RETURNS trigger
@@ -1629,6 +1688,17 @@ CREATE OR REPLACE FUNCTION public.option_bits(options text[])
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (SELECT COALESCE(bit_or(option_bit(option.option)), (0)::bigint) AS "coalesce" FROM unnest(option_bits.options) option(option));
+
+CREATE OR REPLACE FUNCTION public.owe_refunds()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into refunds (payment_id, provider, receipt_id, amount, currency, state)
+  select r.payment_id, r.provider, r.id, not_refunded(r), r.currency, 'due' from payment_receipts r
+  where r.payment_id = new.id and not_refunded(r) > 0;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.pay_back_waiting(owner uuid, asker uuid)
  RETURNS void

@@ -306,12 +306,22 @@ export interface Tables {
     id: GeneratedAlways<string>
     provider: string
     providerRef: string
-    kind: "unknown" | "mismatch" | "refund refused" | "refund failed" | "refunded" | "refunded in part" | "disputed"
+    kind: "unknown" | "mismatch" | "risky" | "receipt used" | "refund refused" | "refund failed" | "refunded" | "refunded in part" | "disputed"
     amount: number
     currency: string
     detail: string | null
     foundAt: Generated<Date>
     doneAt: Date | null
+  }
+  paymentReceipts: {
+    provider: string
+    id: string
+    paymentId: string
+    amount: number
+    currency: string
+    receivedAt: Date
+    isSurplus: Generated<boolean>
+    notedAt: Generated<Date>
   }
   paymentSweeps: {
     provider: string
@@ -325,14 +335,15 @@ export interface Tables {
     biodataId: string | null
     amount: number
     currency: string
-    status: Generated<"created" | "succeeded" | "canceled" | "mismatch" | "refund_due" | "refunded" | "disputed">
+    status: Generated<"created" | "review" | "succeeded" | "canceled" | "mismatch" | "refund_due" | "refunded" | "disputed">
     lastError: string | null
     createdAt: Generated<Date>
     updatedAt: Generated<Date>
     refundBecause: "duplicate" | "payer left" | "biodata left" | "hidden" | "refused" | "taken back" | "suspended" | "not named" | null
-    refundAfter: Date | null
     declinesKey: string | null
     refundedByHand: Generated<boolean>
+    completingUntil: Date | null
+    askAfter: Date | null
   }
   premium: {
     userId: string
@@ -377,6 +388,20 @@ export interface Tables {
     push: Generated<object>
     premiumAskedAt: Date | null
     consents: Generated<string[]>
+  }
+  refunds: {
+    id: Generated<string>
+    paymentId: string
+    provider: string
+    receiptId: string
+    providerRef: string | null
+    amount: number
+    currency: string
+    state: "due" | "asked" | "on its way" | "refunded" | "failed"
+    isOurs: Generated<boolean>
+    askAfter: Date | null
+    madeAt: Generated<Date>
+    doneAt: Date | null
   }
   removedFavourites: {
     ownerId: string

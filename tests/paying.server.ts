@@ -6,6 +6,7 @@ import { stripeSandbox } from '#sandbox/stripe/server.ts'
 import { contactRequests } from '#src/features/contact-requests/queries.server.ts'
 import { stripeProvider } from '#src/features/payments/stripe.server.ts'
 import { systemClock } from '#src/platform/clock.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
 import { type Person, testWorld } from './world.server.ts'
 
 const keys = { secretKey: 'sk_test_ours', publishableKey: 'pk_test_ours' }
@@ -20,7 +21,7 @@ export async function payingWorld(parts: Parameters<typeof testWorld>[0] = {}) {
   let server = await sandbox.listen()
   const { url } = server
   const provider = stripeProvider({ ...keys, webhookSecret, url })
-  const world = await testWorld({ provider, ...parts })
+  const world = await testWorld({ providers: [provider], ...parts })
 
   let people = 0
   const somebody = (name = 'person') => world.signUp(`${name}-${++people}@example.org`)
@@ -72,6 +73,14 @@ export async function payingWorld(parts: Parameters<typeof testWorld>[0] = {}) {
 
     record: (by: Person, transactionId: string, bioDataId?: number) =>
       world.call('POST', '/api/payments', by, { transactionId, bioDataId }),
+
+    /** The money of this payment is here, as settling notes it. */
+    hasArrived: (db: Db, ref: string) =>
+      sql`
+        insert into payment_receipts (provider, id, payment_id, amount, currency, received_at)
+        select provider, provider_ref, id, amount, currency, created_at from payments where provider_ref = ${ref}`.execute(
+        db,
+      ),
 
     /** Waits until what was begun waits for a lock of the database, or has ended without one. */
     async untilHeldUp(begun: Promise<unknown>) {

@@ -15,6 +15,8 @@ const filled = [
   'biodata',
   'favourites',
   'payments',
+  'paymentReceipts',
+  'refunds',
   'contactRequests',
   'contactViews',
   'auditLog',

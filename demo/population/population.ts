@@ -179,7 +179,12 @@ export function population({ count, seed, now, firstNumber }: Population) {
       endedBy: status === 'refused' ? pick(admins) : null,
       endedBecause: status === 'refused' ? 'The photo is somebody else’s.' : null,
     }
-    return { payment, asked }
+    const { provider, providerRef, amount, currency } = payment
+    const received = { amount, currency, paymentId: payment.id, provider }
+    const receipt = { ...received, id: providerRef, receivedAt: requestedAt, notedAt: requestedAt }
+    const gone = { state: 'refunded' as const, madeAt: decidedAt, doneAt: decidedAt }
+    const refund = hasEnded ? { ...received, id: newId(), receiptId: providerRef, ...gone } : undefined
+    return { payment, asked, receipt, refund }
   }
 
   const look = (ownerId: string, viewer: number, byRight: Right, from: Date) => ({
@@ -192,15 +197,25 @@ export function population({ count, seed, now, firstNumber }: Population) {
 
   /** What the people from `start` on did. */
   function deeds(start: number, people: ReturnType<typeof person>[]) {
-    const rows = { favourites: [], payments: [], contactRequests: [], contactViews: [], auditLog: [] } as Rows
+    const rows = {
+      favourites: [],
+      payments: [],
+      paymentReceipts: [],
+      refunds: [],
+      contactRequests: [],
+      contactViews: [],
+      auditLog: [],
+    } as Rows
     for (const [after, { user, row }] of people.entries()) {
       const i = start + after
       const ownerId = user.id
       for (const place of others(i, several(own, 1)))
         rows.favourites!.push({ id: newId(), ownerId, biodataId: ids[place]!, createdAt: since(arrival(i)) })
       for (const place of others(i, several(own, 0.15))) {
-        const { payment, asked } = request(user, place)
+        const { payment, asked, receipt, refund } = request(user, place)
         rows.payments!.push(payment)
+        rows.paymentReceipts!.push(receipt)
+        if (refund) rows.refunds!.push(refund)
         rows.contactRequests!.push(asked)
         if (!asked.approvedAt) continue
         rows.contactViews!.push(look(ids[place]!, i, 'request', asked.approvedAt))

@@ -376,9 +376,13 @@ export function stripeApi(
   function chargeOf(intent: Stripe.PaymentIntent) {
     const standing = refundsOf(intent.id).filter(({ status }) => status !== 'failed')
     const amount_refunded = standing.reduce((sum, { amount }) => sum + amount, 0)
+    const paid = [...ledger.events.values()].find(
+      ({ type, data }) => type === 'payment_intent.succeeded' && (data.object as Stripe.PaymentIntent).id === intent.id,
+    )
     return {
       id: intent.latest_charge,
       object: 'charge',
+      created: paid?.created ?? intent.created,
       amount: intent.amount,
       amount_captured: intent.amount_received,
       amount_refunded,

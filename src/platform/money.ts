@@ -8,8 +8,14 @@ export const numberFormat = (locale: string, options: Intl.NumberFormatOptions) 
 export const minorUnits = (currency: string) =>
   10 ** (numberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2)
 
+/** An amount of minor units, and the lower-case code of its currency. */
+export interface Money {
+  amount: number
+  currency: string
+}
+
 /** An amount of minor units as it is said on the wire: in whole ones, with the code in capitals. */
-export const priceOf = ({ amount, currency }: { amount: number; currency: string }) => ({
+export const priceOf = ({ amount, currency }: Money) => ({
   price: amount / minorUnits(currency),
   currency: currency.toUpperCase(),
 })

@@ -165,7 +165,7 @@ const EXPORT = [
     ...WISHES,
   ],
   ...['ipAddress', 'userAgent', 'status', 'deleted', 'provider', 'providerRef', 'amount', 'currency', 'kind'],
-  ...['administration', 'action', 'refundBecause'],
+  ...['administration', 'action', 'refundBecause', 'receipts', 'receivedAt', 'refunds', 'state'],
   ...['consents', 'what', 'version', 'givenAt', 'takenBackAt', 'contactViews', 'byRight', 'inFile', 'reason', 'blocks'],
   ...['reports', 'words', 'outcome', 'answer', 'answeredAt', 'profilesRead', 'cardsFound', 'removedFavourites', 'note'],
   ...['savedSearches', 'search', 'howOften', 'toldAt', 'visits', 'lookedAt', 'since', 'leftOut'],
@@ -276,7 +276,9 @@ const IMPORT = [
 const IMPORT_ROW = ['row', 'name', 'gender', 'birth', 'division', 'problems', 'kind', 'field', 'value', 'other']
 
 const SITE_PAGE = 'title lead changed contents sections heading id paragraphs list term text link page'.split(' ')
-const PRICE = ['price', 'currency', 'provider', 'publishableKey', 'sandbox', 'requiresBiodata']
+const PRICE = ['price', 'currency', 'ways', 'id', 'kind', 'publishableKey', 'sandbox', 'requiresBiodata']
+
+const OUTCOME = ['outcome', 'price', 'currency']
 
 const everybody = { of: people }
 const stranger = { of: ['S'] } as const
@@ -609,6 +611,15 @@ export const matrix: Row[] = [
   row('GET /api/site-figures?language=bn', all(ok(['stories'], { stories: [] }))),
   send('POST /api/contact-form', { name: 'A', email: 'a@mail.example', message: 'M' }, all(is('sent', true))),
   row('GET /api/payment-options', members(ok(PRICE))),
+  send('POST /api/payment-redirects', { way: 'stripe', bioDataId: '{number:S}' }, members(422)),
+  // The reference alone opens what became of a payment; only its payer reads for whose contact it is.
+  send(
+    'POST /api/payment-checks',
+    { reference: '{reference:O}' },
+    all(ok(OUTCOME, { outcome: 'open' }), { O: ok([...OUTCOME, 'bioDataId'], { outcome: 'open' }) }),
+  ),
+  send('POST /api/payment-checks', { reference: 'guessed' }, all(404)),
+  row('GET /api/payments/return/{reference:O}', all(303)),
   row(
     'GET /api/bioData-card/{number:O}',
     members(ok([...CARD, ...NAMES, 'contact'], { contact: 'withheld' }), {

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { buildApp } from '#src/app/server/app.server.ts'
 import { consentVersion } from '#src/features/consents/policy.ts'
+import { referenceOf } from '#src/features/payments/index.server.ts'
 import { endpoint } from '#src/platform/http/contract.ts'
 import { cursorSeal } from '#src/platform/http/cursor-seal.server.ts'
 import { createHandlers } from '#src/platform/http/mount.server.ts'
@@ -106,6 +107,12 @@ const requests = {
 }
 await world.call('PATCH', `/api/contact-request-approver/${requests.R}`, person.A)
 const begun = await world.call('POST', '/api/create-payment-intent', person.O, { price: 5, bioDataId: number.U })
+const { id: openPayment } = await world.db
+  .selectFrom('payments')
+  .select('id')
+  .where('userId', '=', person.O.id)
+  .where('status', '=', 'created')
+  .executeTakeFirstOrThrow()
 const favourite = await insertedId(world.call('POST', '/api/favorite-bioData', person.O, { bioDataId: number.S }))
 await world.call('POST', '/api/favorite-bioData', person.P, { bioDataId: number.O })
 const hidden = await insertedId(world.record(person.O, await world.pay(person.O, number.Q), number.Q))
@@ -165,6 +172,7 @@ const scene: Record<string, (who: Somebody) => string | number> = {
   paidFor: (who) => number[who === 'Q' ? 'O' : 'S'],
   session: (who) => sessions.find(({ userId }) => userId === person[who].id)!.id,
   unpaid: () => begun.body.clientSecret.split('_secret_')[0],
+  reference: () => referenceOf(openPayment),
   favourite: () => favourite,
   finding: () => finding,
   hidden: () => hidden,
@@ -253,7 +261,7 @@ async function restore() {
        insert into ${name} (${written[name]}) overriding system value select ${written[name]} from kept.${name};`,
   )
   // What is paid back beside the call, and counted with it, comes before all of this or finds nothing more to pay back.
-  const hold = 'lock table payments in share row exclusive mode;'
+  const hold = 'lock table refunds, payments in share row exclusive mode;'
   await world.pool.query(`begin; ${hold} set local session_replication_role = replica; ${copyBack.join(' ')} commit`)
 }
 

@@ -180,8 +180,10 @@ test('R4 K3f: a fee that is on its way back is told to have gone back by itself,
     sql(
       site,
       `update contact_requests set status = 'withdrawn', ended_at = now() where id = '${id}';
-       update payments set status = '${status}', refund_because = 'hidden', refund_after = now() + interval '1 day'
-       where id = (select payment_id from contact_requests where id = '${id}')`,
+       update payments set status = '${status}', refund_because = 'hidden'
+       where id = (select payment_id from contact_requests where id = '${id}');
+       update refunds set ask_after = now() + interval '1 day'
+       where payment_id = (select payment_id from contact_requests where id = '${id}')`,
     )
   await change('refund_due')
   await page.goto('/dashboard/my-contact-request')

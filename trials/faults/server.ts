@@ -14,7 +14,7 @@ const database = await connectDatabase(config, { info() {}, error: console.error
   },
 )
 await run(config, database, async () => ({
-  provider: stripeProvider({ ...config.stripe!, url: process.env.STRIPE_SANDBOX }),
+  providers: [stripeProvider({ ...config.stripe!, url: process.env.STRIPE_SANDBOX })],
   mountSandboxes: async () => {},
   printAccounts() {},
   stop: async () => {},

@@ -59,6 +59,7 @@ export const pages: Page[] = [
     [to.forgotPassword, 'email-links/forgot-password', 'form-card'],
     [to.resetPassword(), 'email-links/reset-password', 'form-card'],
     [to.verifyEmail(), 'email-links/verify-email', 'form-card'],
+    [to.paymentReturn(':reference'), 'checkout/payment-return', 'form-card'],
   ]),
   // Links of the dashboard stand in this order.
   ...pagesFor('member', [

@@ -7,6 +7,7 @@ import { birthYearCounts } from '#src/features/browse/census.server.ts'
 import { mountBrowse } from '#src/features/browse/routes.server.ts'
 import { mountConsents } from '#src/features/consents/routes.server.ts'
 import { mountContactLedger } from '#src/features/contact-ledger/routes.server.ts'
+import { mountPaying } from '#src/features/contact-requests/paying.server.ts'
 import { contactRequests } from '#src/features/contact-requests/queries.server.ts'
 import { mountContactRequests } from '#src/features/contact-requests/routes.server.ts'
 import { mountEdit } from '#src/features/edit/routes.server.ts'
@@ -21,7 +22,8 @@ import { createImporter } from '#src/features/import/worker.server.ts'
 import { mountNotifications, mountUnsubscribe } from '#src/features/notifications/routes.server.ts'
 import { mountOpenTexts } from '#src/features/open-texts/routes.server.ts'
 import { mountOperator } from '#src/features/operator/routes.server.ts'
-import { mountWebhook } from '#src/features/payments/notices.server.ts'
+import { withEachProvider } from '#src/features/payments/each-provider.server.ts'
+import { mountNotices } from '#src/features/payments/notices.server.ts'
 import type { PaymentProvider } from '#src/features/payments/provider.ts'
 import { mountPayments } from '#src/features/payments/routes.server.ts'
 import { refundAllDue } from '#src/features/payments/settle.server.ts'
@@ -73,8 +75,8 @@ export interface Parts {
   config: Config
   db: Db
   replica?: Pick<Replica, 'read' | 'isUsed'> | undefined
-  /** Absent: payment is switched off. */
-  provider?: PaymentProvider | undefined
+  /** The ways to pay, the first one chosen at first. None: payment is switched off. */
+  providers?: readonly PaymentProvider[] | undefined
   sandboxGoogle?: Issuer | undefined
   clock?: Clock
   logLevel?: string
@@ -98,7 +100,7 @@ export interface Parts {
 
 /** Puts the whole server together, without listening. Tests use it as it is. */
 export async function buildApp(site: Parts) {
-  const { config, db, replica, provider, metrics, clock = systemClock, timeoutMs = 4_000 } = site
+  const { config, db, replica, providers = [], metrics, clock = systemClock, timeoutMs = 4_000 } = site
   const headersFor = securityHeaders(config, site.earlyScript)
   const app = Fastify({
     logger: logger(site.logLevel ?? 'info', site.logTo) ?? false,
@@ -143,8 +145,14 @@ export async function buildApp(site: Parts) {
   const databases = { db, replica }
   const handlers = createHandlers(app, auth.viewerOf, kept, counts, cursors, databases)
   const { mountUnder, documented } = handlers
-  const payBack =
-    provider && inBackground(app, () => refundAllDue(db, provider, clock()), 'money that is due has not gone back yet')
+  const takesPayments = providers.length > 0
+  const payBack = takesPayments
+    ? inBackground(
+        app,
+        () => withEachProvider(providers, (provider) => refundAllDue(db, provider, clock())),
+        'money that is due has not gone back yet',
+      )
+    : undefined
   const { erasuresFile } = config
   const keepErasuresNow = erasuresFile
     ? inBackground(app, () => keepErasures(db, erasuresFile), 'who has left is not kept outside the database yet')
@@ -153,13 +161,13 @@ export async function buildApp(site: Parts) {
   const importer = createImporter({ db, clock, config, payBack }, app.log)
   app.addHook('onClose', importer.stop)
   const parts = {
-    ...{ db, clock, config, auth, provider, census, payBack, importer },
+    ...{ db, clock, config, auth, providers, census, payBack, importer },
     fields: openTexts,
     afterDeletion() {
       payBack?.()
       keepErasuresNow?.()
     },
-    takesPayments: provider !== undefined,
+    takesPayments,
     hasOtherSignIn: auth.ways.google || auth.ways.oidc,
   }
   const routers: Record<string, ((mount: Mount, given: typeof parts) => void)[]> = {
@@ -172,13 +180,14 @@ export async function buildApp(site: Parts) {
     Premium: [mountPremium],
     Administration: [mountAdmin, mountImport],
     Favourites: [mountFavourites, mountShortlist],
-    'Contact requests': [mountContactRequests, mountRequestApproval],
+    'Contact requests': [mountPaying, mountContactRequests, mountRequestApproval],
     Payments: [mountPayments],
     Site: [mountHome, mountOperator, mountSitePages],
     Notifications: [mountNotifications],
   }
   for (const [tag, mounts] of Object.entries(routers)) for (const mount of mounts) mount(mountUnder(tag), parts)
-  if (provider) await mountWebhook(app, { db, provider, goods: contactRequests }, clock)
+  const tills = providers.map((provider) => ({ db, provider, goods: contactRequests }))
+  await mountNotices(app, tills, clock)
   await mountUnsubscribe(app, { db, config })
   const accounts = accountCalls.map((endpoint) => ({ tag: 'Accounts', endpoint }))
   const about = { brand: config.brand.name, contact: `${config.origin}/contact`, sessionCookie: auth.cookieName }

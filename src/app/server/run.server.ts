@@ -8,6 +8,7 @@ import { workOnImports } from '#src/features/import/worker.server.ts'
 import { createMailer, createSender, type Mailer } from '#src/features/mail/outbox.server.ts'
 import { sendsPush } from '#src/features/notifications/policy.ts'
 import { createPushDelivery, pushTrouble } from '#src/features/notifications/push.server.ts'
+import { withEachProvider } from '#src/features/payments/each-provider.server.ts'
 import { sweep } from '#src/features/payments/notices.server.ts'
 import type { PaymentProvider } from '#src/features/payments/provider.ts'
 import { refundUnassigned } from '#src/features/payments/queries.server.ts'
@@ -31,7 +32,7 @@ import { createMetrics, freeShare, littleFree } from './metrics.server.ts'
 import { exitDuringStart, stopSignals } from './stop-signals.ts'
 
 export interface Demo {
-  provider: PaymentProvider
+  providers: readonly PaymentProvider[]
   google?: Issuer
   mountSandboxes(app: FastifyInstance, assets: Assets): void
   aside?: Parameters<typeof mountPages>[1]['aside']
@@ -103,7 +104,7 @@ export async function openSite(
   const demo = await startDemo?.(config, db)
   undo.defer(async () => demo?.stop())
   await claimFor(config.mode, db)
-  const provider = demo?.provider ?? (config.stripe && stripeProvider(config.stripe))
+  const providers = demo?.providers ?? (config.stripe ? [stripeProvider(config.stripe)] : [])
   const senders: Record<string, Mailer> = {}
   let jobs: Jobs | undefined
   const ownDisk = config.databaseUrl === undefined ? config.dataDir : undefined
@@ -112,7 +113,7 @@ export async function openSite(
     config,
     db,
     replica,
-    provider,
+    providers,
     sandboxGoogle: demo?.google,
     metrics,
     ...(isStopping && { isStopping }),
@@ -120,7 +121,7 @@ export async function openSite(
     earlyScript: assets.early,
     extend: async (server, around) => {
       demo?.mountSandboxes(server, assets)
-      const takesPayments = provider !== undefined
+      const takesPayments = providers.length > 0
       await mountPages(server, { config, takesPayments, assets, aside: demo?.aside, ...around })
       const mail = createMailer(config, db, server.log)
       if (mail) senders.mail = mail
@@ -155,14 +156,17 @@ export async function openSite(
     async startJobs() {
       jobs = await startJobs(database.pool, app.log, metrics?.jobSucceeded)
       for (const [name, sender] of Object.entries(senders)) await jobs.repeat(name, '* * * * *', roundOf(sender))
-      if (provider) {
-        const till = { db, goods: contactRequests, provider }
+      if (providers.length > 0) {
         await jobs.repeat('refunds', '*/10 * * * *', async () => {
-          await refundUnassigned(db, provider.id, systemClock())
-          await refundAllDue(db, provider, systemClock())
+          await refundUnassigned(db, systemClock())
+          await withEachProvider(providers, (provider) => refundAllDue(db, provider, systemClock()))
         })
         // Twice within the ten minutes that REQUIREMENTS K3d allows.
-        await jobs.repeat('sweep', '*/5 * * * *', () => sweep(till, systemClock(), app.log))
+        await jobs.repeat('sweep', '*/5 * * * *', () =>
+          withEachProvider(providers, (provider) =>
+            sweep({ db, goods: contactRequests, provider }, systemClock(), app.log),
+          ),
+        )
       }
       await jobs.repeat('counts', '* * * * *', () => addUpCounts(db))
       await jobs.repeat('imports', '* * * * *', () => workOnImports({ db, clock: systemClock, config, isStopping }))

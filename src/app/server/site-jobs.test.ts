@@ -22,7 +22,7 @@ const { call, db, pool, somebody } = world
 
 /** Of a site that serves people only the provider is another one. */
 const startDemo = async () => ({
-  provider: world.till.provider,
+  providers: [world.till.provider],
   mountSandboxes() {},
   printAccounts() {},
   async stop() {},

@@ -119,6 +119,8 @@ export const exportSelf = endpoint({
       refundBecause: textOrNull,
       createdAt: moment,
     }),
+    receipts: rows({ provider: text, id: text, amount: number, currency: text, receivedAt: moment }),
+    refunds: rows({ amount: number, currency: text, state: text, madeAt: moment, doneAt: momentOrNull }),
     mails: rows({ kind: text, status: text, createdAt: moment, sentAt: momentOrNull }),
     consents: rows({ what: text, version: number, givenAt: moment, takenBackAt: momentOrNull }),
     /** By which an administrator brought the biodata here. */

@@ -41,6 +41,12 @@ export async function everythingAbout(
         select number, at from removed_favourites join ${others} on other.id = biodata_id where owner_id = ${id}`,
       contactRequests: await trx.selectFrom('contactRequests').selectAll().where('userId', '=', id).execute(),
       payments: await trx.selectFrom('payments').selectAll().where('userId', '=', id).execute(),
+      receipts: await allRows<Export['receipts'][number]>(trx)`
+        select receipt.* from payment_receipts receipt join payments on payments.id = payment_id where user_id = ${id}
+        order by receipt.received_at`,
+      refunds: await allRows<Export['refunds'][number]>(trx)`
+        select refund.* from refunds refund join payments on payments.id = payment_id where user_id = ${id}
+        order by refund.made_at`,
       mails: await trx.selectFrom('outbox').selectAll().where('recipient', '=', email).execute(),
       consents: await trx.selectFrom('consents').selectAll().where('userId', '=', id).orderBy('id').execute(),
       imported: (await importedAs(trx, id)) ?? null,

@@ -49,7 +49,8 @@ function Checkout({ number }: { number: number }) {
   const t = useMemberTexts()
   const navigate = useNavigate()
   const { isAdmin } = useMember()
-  const { provider, requiresBiodata, ...price } = useSuspenseQuery(fee).data
+  const { ways, requiresBiodata } = useSuspenseQuery(fee).data
+  const way = ways.find(({ kind }) => kind === 'card')
   const { data: card } = useSuspenseQuery(cardOf(number))
   const { data: paid } = useSuspenseQuery(paidFor(number))
   const [refused, setRefused] = useState<string>()
@@ -58,7 +59,7 @@ function Checkout({ number }: { number: number }) {
   const hasNoBiodata = card?.fit === null
   const isBarred = (hasNoBiodata && requiresBiodata && 'biodata-needed') || refused
   const known = !card ? 'not-found' : isBought ? 'already-paid' : card.contact in reasons ? card.contact : isBarred
-  const obstacle = reasons[known ?? (provider ? '' : 'payments-off')]
+  const obstacle = reasons[known ?? (way ? '' : 'payments-off')]
   if (obstacle) return obstacle
 
   function done() {
@@ -67,13 +68,13 @@ function Checkout({ number }: { number: number }) {
   }
   return (
     card &&
-    provider && (
+    way?.kind === 'card' && (
       <div className="grid items-start gap-4 checkout-columns">
         {hasNoBiodata && <WriteFirst />}
         <Summary card={card} />
         <div className="grid gap-4.5 rounded-panel bg-surface shadow-e1 checkout-part">
           <NoScript />
-          <PaymentForm number={number} price={price} provider={provider} onRefused={setRefused} onDone={done} />
+          <PaymentForm number={number} way={way} onRefused={setRefused} onDone={done} />
         </div>
       </div>
     )

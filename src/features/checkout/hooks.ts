@@ -1,12 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import {
-  beginPayment,
-  listRequests,
-  type paymentOptions,
-  recordPayment,
-} from '#src/features/contact-requests/contract.ts'
+import { beginPayment, listRequests, recordPayment, type Way } from '#src/features/contact-requests/contract.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { call, codeOf, queriesOf } from '#src/platform/http/client.ts'
 import type { ResultOf } from '#src/platform/http/contract.ts'
@@ -68,9 +63,9 @@ export function usePayment(number: number, price: number, settled: (trouble?: Pa
   return { pay, isPaying: isPending, trouble: data, forgetTrouble: reset }
 }
 
-export type ProviderOptions = NonNullable<ResultOf<typeof paymentOptions>['provider']>
+export type CardWay = Extract<Way, { kind: 'card' }>
 
-async function load({ publishableKey, sandbox }: ProviderOptions): Promise<Stripe> {
+async function load({ publishableKey, sandbox }: CardWay): Promise<Stripe> {
   if (sandbox) {
     // By its address, like Stripe.js: it is no part of this program.
     const address = '/sandbox/stripe/browser/stripe-js.js'
@@ -92,10 +87,10 @@ async function load({ publishableKey, sandbox }: ProviderOptions): Promise<Strip
   return stripe
 }
 
-export const useProviderScript = (provider: ProviderOptions) =>
+export const useProviderScript = (way: CardWay) =>
   useQuery({
-    queryKey: ['provider script', provider.publishableKey],
-    queryFn: () => load(provider),
+    queryKey: ['provider script', way.publishableKey],
+    queryFn: () => load(way),
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   })

@@ -11,26 +11,26 @@ import { LeaveGuard } from '#src/ui/forms/leave-guard.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { formatFailure } from '#src/ui/problems.tsx'
 import { confirmCard } from './confirm-card.ts'
-import { type PaymentTrouble, type ProviderOptions, useBeginPayment, usePayment, useProviderScript } from './hooks.ts'
+import { type CardWay, type PaymentTrouble, useBeginPayment, usePayment, useProviderScript } from './hooks.ts'
 
 interface Fee {
   number: number
-  price: { price: number; currency: string }
-  provider: ProviderOptions
+  way: CardWay
   onRefused: (code: string) => void
   onDone: () => void
 }
 
-export function PaymentForm({ number, price, provider, onRefused, onDone }: Fee) {
+export function PaymentForm({ number, way, onRefused, onDone }: Fee) {
   const t = useMemberTexts()
   const { email, name } = useMember()
-  const { data: stripe = null, error: scriptError, refetch } = useProviderScript(provider)
-  const { begun, error, begin } = useBeginPayment(number, price.price, onRefused)
-  const { pay, isPaying, trouble, forgetTrouble } = usePayment(number, price.price, settled)
+  const { data: stripe = null, error: scriptError, refetch } = useProviderScript(way)
+  const { begun, error, begin } = useBeginPayment(number, way.price, onRefused)
+  const { pay, isPaying, trouble, forgetTrouble } = usePayment(number, way.price, settled)
   const [card, setCard] = useState<StripeCardElement>()
   const [cardError, setCardError] = useState<StripeError>()
   const isHydrated = useHydrated()
-  const { transactionId: unused, clientSecret }: { transactionId?: string; clientSecret?: string } = begun ?? {}
+  const unused = begun && 'transactionId' in begun ? begun.transactionId : undefined
+  const clientSecret = begun && 'clientSecret' in begun ? begun.clientSecret : undefined
   const isReady = stripe && card && clientSecret
 
   function payByCard(event: FormEvent) {
@@ -53,7 +53,7 @@ export function PaymentForm({ number, price, provider, onRefused, onDone }: Fee)
     hidePostalCode: true,
     style: { base: { fontSize: '16px', color: ink } },
     // What only the sandbox knows; the real one speaks the language it was loaded in.
-    ...(provider.sandbox && { labels: { number: cardNumber, expiry, cvc } }),
+    ...(way.sandbox && { labels: { number: cardNumber, expiry, cvc } }),
   }
   return (
     <>
@@ -99,7 +99,7 @@ export function PaymentForm({ number, price, provider, onRefused, onDone }: Fee)
           </div>
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="font-semibold">{t.checkout.fee}</span>
-            <strong className="font-display text-h3 font-normal">{t.format.money(price.price, price.currency)}</strong>
+            <strong className="font-display text-h3 font-normal">{t.format.money(way.price, way.currency)}</strong>
           </p>
           <Button
             type="submit"
@@ -118,7 +118,7 @@ export function PaymentForm({ number, price, provider, onRefused, onDone }: Fee)
       )}
       {scriptError && <Failed onRetry={refetch}>{t.checkout.providerMissing}</Failed>}
       {error && <Failed onRetry={begin}>{formatFailure(t, error)}</Failed>}
-      {provider.sandbox && <p className="text-sm text-ink-2">{t.checkout.sandbox}</p>}
+      {way.sandbox && <p className="text-sm text-ink-2">{t.checkout.sandbox}</p>}
     </>
   )
 }

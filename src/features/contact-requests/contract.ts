@@ -13,17 +13,21 @@ import {
   renamed,
 } from '#src/platform/schemas/fields.ts'
 
+/** Ways to pay: typed on our page, or at another address that leads back. */
+const wayFields = { id: z.string(), price: z.number(), currency: z.string(), sandbox: z.boolean() }
+const Way = z.discriminatedUnion('kind', [
+  z.object({ ...wayFields, kind: z.literal('card'), publishableKey: z.string() }),
+  z.object({ ...wayFields, kind: z.literal('redirect') }),
+])
+export type Way = z.infer<typeof Way>
+
 export const paymentOptions = endpoint({
   path: '/payment-options',
   summary:
-    'The contact request fee, and how it can be paid; `provider` is null when payment is switched off, `requiresBiodata` tells whether payers need a published biodata.',
+    'The contact request fee, and the ways to pay it, the first one chosen at first. None: payment is switched off. `price` is the ' +
+    'first one’s; `requiresBiodata` tells whether payers need a published biodata.',
   access: 'member',
-  output: z.object({
-    price: z.number(),
-    currency: z.string(),
-    provider: z.nullable(z.object({ publishableKey: z.string(), sandbox: z.boolean() })),
-    requiresBiodata: z.boolean(),
-  }),
+  output: z.object({ price: z.number(), currency: z.string(), ways: z.array(Way), requiresBiodata: z.boolean() }),
 })
 
 export const isPaid = endpoint({
@@ -44,6 +48,19 @@ export const beginPayment = endpoint({
   access: 'member',
   input: z.object({ price: z.optional(z.number('must be a number')), bioDataId: z.optional(bioDataId) }),
   output: z.union([z.object({ clientSecret: z.string() }), z.object({ transactionId: z.string() })]),
+  asksOutside: true,
+  problems: ['not-found', 'conflict'],
+})
+
+export const beginRedirect = endpoint({
+  method: 'POST',
+  path: '/payment-redirects',
+  summary:
+    'Begins, or takes up again, the payment of the fee at another address: `redirectTo`. `way` is one of /payment-options. The payer ' +
+    'comes back to a page that knows what became of it.',
+  access: 'member',
+  input: z.object({ way: line(30), bioDataId }),
+  output: z.object({ redirectTo: z.string() }),
   asksOutside: true,
   problems: ['not-found', 'conflict'],
 })
@@ -69,6 +86,28 @@ export const recordPayment = endpoint({
   output: Inserted,
   asksOutside: true,
   problems: ['not-found', 'conflict', 'payment-required'],
+})
+
+export const PaymentOutcome = z.enum(['paid', 'open', 'review', 'canceled', 'returned', 'mismatch'])
+export type PaymentOutcome = z.infer<typeof PaymentOutcome>
+
+export const checkPayment = endpoint({
+  method: 'POST',
+  path: '/payment-checks',
+  summary:
+    'What became of a payment, asked at its provider. The reference is of the address that the payer came back to; without a session, ' +
+    'or with another one, it opens no more than this answer.',
+  access: 'visitor',
+  input: z.object({ reference: line(40) }),
+  output: z.object({
+    outcome: PaymentOutcome,
+    price: z.number(),
+    currency: z.string(),
+    /** Only for its payer: the biodata that it is for. */
+    bioDataId: z.optional(z.int()),
+  }),
+  asksOutside: true,
+  problems: ['not-found'],
 })
 
 export const usualWait = endpoint({

@@ -79,6 +79,7 @@ test.each(ways.flatMap(([what, act]) => [[what, 'named first', act] as const, [w
       await trx.selectFrom('payments').select('id').where('id', '=', payment.id).forUpdate().execute()
       await contactRequests.deliver(trx, { ...payment, userId: payer.id, biodataId: owner.id })
       const bought = { status: 'succeeded', biodataId: owner.id, declinesKey: null } as const
+      await world.hasArrived(trx, ref)
       await trx.updateTable('payments').set(bought).where('id', '=', payment.id).execute()
       acting = act({ payer, owner })
       await world.untilHeldUp(acting)

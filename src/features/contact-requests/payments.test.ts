@@ -243,7 +243,7 @@ test('K3b: who has paid cannot begin again, and a second payment is still good f
 
 /** What the server's job does. */
 async function giveBack(at: Date) {
-  await refundUnassigned(world.db, 'stripe', at)
+  await refundUnassigned(world.db, at)
   await refundAllDue(world.db, world.till.provider, at)
 }
 
@@ -447,7 +447,7 @@ test('X3 X5: without a provider payment is off, and says so', async () => {
   expect((await bare.call('GET', '/api/payment-options', payer)).body).toEqual({
     price: 5,
     currency: 'USD',
-    provider: null,
+    ways: [],
     requiresBiodata: false,
   })
   const off = { status: 503, body: { code: 'payments-off' } }

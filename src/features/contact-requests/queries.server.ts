@@ -41,6 +41,8 @@ export async function isStillOpen(trx: Trx, viewerId: string, biodataId: string)
 export const findAsked = (db: Db, by: 'id' | 'number', value: string | number) =>
   db.selectFrom('biodata').select(['id', 'number', 'published', 'contactFor']).where(by, '=', value).executeTakeFirst()
 
+export type Asked = NonNullable<Awaited<ReturnType<typeof findAsked>>>
+
 export const findPaid = (db: Db, askerEmail: string, number: number) =>
   allRows(db)`
     select from contact_requests

@@ -154,6 +154,8 @@ test('K7: what was paid in a month and a currency is summed up by the calendar o
   await copy('2026-10-02T17:00:00Z', 'bdt', 10_000, 'canceled').execute()
   await copy('2025-11-30T17:00:00Z', 'bdt', 10_000, 'succeeded').execute()
   await db.deleteFrom('contactRequests').execute()
+  await db.deleteFrom('refunds').execute()
+  await db.deleteFrom('paymentReceipts').execute()
   await db.deleteFrom('payments').where('currency', '=', 'usd').execute()
   expect((await call('GET', '/api/payment-sums', admin)).body).toEqual([
     { month: '2026-11', currency: 'BDT', paid: { number: 1, sum: 500 }, wentBack: { number: 0, sum: 0 } },

@@ -7,6 +7,8 @@ import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
 const FindingKind = z.enum([
   'unknown',
   'mismatch',
+  'risky',
+  'receipt used',
   'refund refused',
   'refund failed',
   'refunded',
@@ -53,7 +55,7 @@ export const settleFinding = rowAction(
   FindingId,
 )
 
-const paymentStates = ['created', 'succeeded', 'mismatch', 'refund_due', 'refunded', 'disputed'] as const
+const paymentStates = ['created', 'review', 'succeeded', 'mismatch', 'refund_due', 'refunded', 'disputed'] as const
 const PaymentState = z.enum(paymentStates, `must be one of: ${paymentStates.join(', ')}`)
 export type PaymentState = z.infer<typeof PaymentState>
 

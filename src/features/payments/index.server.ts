@@ -1,13 +1,16 @@
-export { declinesKeyOf, requireCardTries } from './notices.server.ts'
+export { checkPayment, declinesKeyOf, requireCardTries } from './notices.server.ts'
 export type { PaymentProvider } from './provider.ts'
 export {
   cancelPayment,
+  findByRef,
   findOpenPayment,
-  findPayment,
+  findReferred,
   findUnassigned,
   openPayment,
   type Payment,
   setProviderRef,
   sumByMonth,
 } from './queries.server.ts'
+export { firstAsk } from './receipts.ts'
+export { referenceOf, returnPath } from './reference.ts'
 export { type Fulfilment, type Settled, settle } from './settle.server.ts'

@@ -5,6 +5,7 @@ const tones: Record<string, 'ok' | 'gold' | 'rani'> = {
   succeeded: 'ok',
   refund_due: 'gold',
   disputed: 'rani',
+  review: 'rani',
   mismatch: 'rani',
 }
 

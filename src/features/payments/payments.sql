@@ -20,13 +20,34 @@ begin
 end $$;
 create or replace trigger biodata_leaves before delete on biodata for each row execute function before_biodata_leaves();
 
--- Once the fee has gone back, there is no trouble left to look at.
-create or replace function end_refund_trouble() returns trigger language plpgsql as $$
+-- What of a receipt neither went back nor is to.
+create or replace function not_refunded(r payment_receipts) returns integer stable language sql as $$
+  select r.amount - coalesce(sum(amount), 0)::int from refunds
+  where (provider, receipt_id) = (r.provider, r.id) and state <> 'failed'
+$$;
+
+-- A fee that is due to go back is a refund for each of its receipts.
+create or replace function owe_refunds() returns trigger language plpgsql as $$
 begin
-  update payment_findings set done_at = now()
-  where provider = new.provider and provider_ref = new.provider_ref and done_at is null
-    and kind in ('refund refused', 'refund failed');
+  insert into refunds (payment_id, provider, receipt_id, amount, currency, state)
+  select r.payment_id, r.provider, r.id, not_refunded(r), r.currency, 'due' from payment_receipts r
+  where r.payment_id = new.id and not_refunded(r) > 0;
   return null;
 end $$;
-create or replace trigger refund_arrived after update of status on payments for each row
-  when (new.status = 'refunded' and old.status <> 'refunded') execute function end_refund_trouble();
+create or replace trigger refund_owed after update of status on payments for each row
+  when (new.status = 'refund_due' and old.status <> 'refund_due') execute function owe_refunds();
+
+-- The last refund of a payment has arrived: it is refunded, and there is no trouble left to look at.
+create or replace function end_refund_trouble() returns trigger language plpgsql as $$
+begin
+  if exists (select from refunds where payment_id = new.payment_id and state in ('due', 'asked', 'on its way')) then
+    return null;
+  end if;
+  update payments set status = 'refunded', updated_at = now() where id = new.payment_id and status = 'refund_due';
+  update payment_findings set done_at = now()
+  where (provider, provider_ref) = (select provider, provider_ref from payments where id = new.payment_id)
+    and done_at is null and kind in ('refund refused', 'refund failed');
+  return null;
+end $$;
+create or replace trigger refund_arrived after insert or update of state on refunds for each row
+  when (new.state = 'refunded') execute function end_refund_trouble();

@@ -12,25 +12,27 @@ import { priceOf } from '#src/platform/money.ts'
 import { type allPayments, type FindingKind, type PaymentState, refundTrouble } from './contract.ts'
 import { daysUnnamed } from './policy.ts'
 import type { ProviderPayment } from './provider.ts'
+import { paymentIdOf } from './reference.ts'
+import { endRefundsByHand } from './refunds.server.ts'
 
 export type Payment = Selectable<Schema['payments']>
 
-type Wanted = { userId: string; biodataId: string | null }
+type Wanted = { userId: string; biodataId: string | null; provider: string }
 
-/** The one open payment of a person for a biodata: three tabs share it. */
-export const findOpenPayment = (db: Db, { userId, biodataId }: Wanted) =>
+/** The one open payment of a person for a biodata by one way to pay: three tabs share it. */
+export const findOpenPayment = (db: Db, { userId, biodataId, provider }: Wanted) =>
   db
     .selectFrom('payments')
     .selectAll()
-    .where('userId', '=', userId)
+    .where((payment) => payment.and({ userId, provider }))
     .where('biodataId', 'is not distinct from', biodataId)
-    .where('status', '=', sql.lit('created'))
+    .where(sql<boolean>`status in ('created', 'review')`)
     .executeTakeFirst()
 
 /** Opens it, unless another tab was faster. @returns undefined when that one is no longer open either */
 export async function openPayment(
   db: Db,
-  payment: Wanted & { provider: string; amount: number; currency: string; declinesKey: string },
+  payment: Wanted & { amount: number; currency: string; declinesKey: string; askAfter: Date | null },
 ) {
   const inserted = await db
     .insertInto('payments')
@@ -62,6 +64,16 @@ const paymentsOf = (db: Db, provider: string) => db.selectFrom('payments').selec
 export const findPayment = (db: Db, provider: string, providerRef: string) =>
   paymentsOf(db, provider).where('providerRef', '=', providerRef).executeTakeFirst()
 
+/** By the reference that its payer came back with. */
+export async function findReferred(db: Db, reference: string) {
+  const id = paymentIdOf(reference)
+  return id === undefined ? undefined : db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** By the provider's id alone: each provider has a form of its own. */
+export const findByRef = (db: Db, providerRef: string) =>
+  db.selectFrom('payments').selectAll().where('providerRef', '=', providerRef).executeTakeFirst()
+
 /** Serializes settling until the transaction ends. Our own id finds a payment whose `providerRef` was never noted. */
 export async function lockPayment(trx: Trx, provider: string, { providerRef, paymentId }: ProviderPayment) {
   const payments = paymentsOf(trx, provider).forUpdate()
@@ -72,36 +84,14 @@ export async function lockPayment(trx: Trx, provider: string, { providerRef, pay
   return unnamed
 }
 
-export const refundsDue = (db: Db, provider: string, now: Date) =>
-  db
-    .selectFrom('payments')
-    .select(['provider', 'providerRef', 'refundBecause', 'amount', 'currency'])
-    .$narrowType<{ providerRef: string }>()
-    .where((payment) => payment.and({ provider, status: 'refund_due' }))
-    .where('providerRef', 'is not', null)
-    .where((or) => or.or([or('refundAfter', 'is', null), or('refundAfter', '<=', now)]))
-
-/** Changes nothing about a refund that is no longer due. */
-export const updateRefundDue = (
-  db: Db,
-  { provider, providerRef }: { provider: string; providerRef: string },
-  change: Updateable<Schema['payments']>,
-) =>
-  db
-    .updateTable('payments')
-    .set({ ...change, ...(change.status && { updatedAt: sql`now()` }) })
-    .where((payment) => payment.and({ provider, providerRef, status: 'refund_due' }))
-    .execute()
-
 /** What has waited so long is due to go back, and its payer is told. What is being settled at this moment is not. */
-export const refundUnassigned = (db: Db, provider: string, now: Date) =>
+export const refundUnassigned = (db: Db, now: Date) =>
   db.transaction().execute(async (trx) => {
     const { rows: over } = await sql<Pick<Payment, 'id' | 'userId'>>`
       update payments set status = 'refund_due', refund_because = 'not named', updated_at = now()
       where id in (
         select id from payments
-        where provider = ${provider} and status = 'succeeded' and biodata_id is null
-          and updated_at < ${agoFrom(now, `${daysUnnamed} days`)}
+        where status = 'succeeded' and biodata_id is null and updated_at < ${agoFrom(now, `${daysUnnamed} days`)}
         for update skip locked
       ) returning id, user_id`.execute(trx)
     const because = 'not named' as const
@@ -115,6 +105,33 @@ export async function findUnassigned(db: Db, userId: string, provider: string) {
     select provider_ref from payments
     where user_id = ${userId} and biodata_id is null and provider = ${provider} and status = 'succeeded'`
   return paid?.providerRef ?? undefined
+}
+
+/** How long one server alone completes a payment. */
+const completesWithinMs = 60_000
+
+/** @returns whether this caller is the one that completes it */
+export const claimCompletion = async (db: Db, id: string, now: Date) =>
+  (await countWritten(db)`
+    update payments set completing_until = ${new Date(now.getTime() + completesWithinMs)}
+    where id = ${id} and status = 'created' and (completing_until is null or completing_until <= ${now})`) > 0
+
+export const paymentsToAsk = (db: Db, provider: string, now: Date) =>
+  paymentsOf(db, provider)
+    .where('askAfter', '<=', now)
+    .where('status', 'in', ['created', 'review', 'canceled'])
+    .orderBy('askAfter')
+    .execute()
+
+const untilLookedAtMs = 86_400_000
+
+/** Without a `next` time one that is open ends unpaid, and one that somebody has to look at is asked about a day later. */
+export async function setNextAsk(db: Db, id: string, next: Date | undefined, now: Date) {
+  const later = next ?? new Date(now.getTime() + untilLookedAtMs)
+  await countWritten(db)`
+    update payments set ask_after = case status when 'review' then ${later}::timestamptz else ${next ?? null}::timestamptz end
+    where id = ${id} and status in ('created', 'review', 'canceled')`
+  if (!next) await cancelPayment(db, id)
 }
 
 export const findEvent = (db: Db, provider: string, eventId: string) =>
@@ -168,17 +185,16 @@ export const listFindings = (db: Db, limit: number, after: number | undefined) =
     .limit(sql.lit(limit))
     .execute()
 
-export async function settleFinding(trx: Db, actorId: string, id: string) {
+export async function settleFinding(trx: Trx, actorId: string, id: string) {
   // The payment first, in the order in which settling takes them.
-  const [payment] = await allRows<{ provider: string; providerRef: string; userId: string | null }>(trx)`
-    select provider, provider_ref, user_id from payments
+  const [payment] = await allRows<{ id: string; userId: string | null }>(trx)`
+    select id, user_id from payments
     where (provider, provider_ref) = (select provider, provider_ref from payment_findings where id = ${id}::bigint)
     for update`
   const [done] = await allRows<{ kind: FindingKind }>(trx)`
     update payment_findings set done_at = now() where id = ${id} and done_at is null returning kind`
   if (!done) return (await trx.selectFrom('paymentFindings').select('id').where('id', '=', id).executeTakeFirst()) && 0
-  if (payment && refundTrouble.includes(done.kind))
-    await updateRefundDue(trx, payment, { status: 'refunded', refundedByHand: true })
+  if (payment && refundTrouble.includes(done.kind)) await endRefundsByHand(trx, payment.id)
   await record(trx, actorId, 'settled payment finding', payment?.userId ?? null)
   return 1
 }

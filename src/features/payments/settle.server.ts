@@ -2,8 +2,11 @@ import type { Db, Trx } from '#src/platform/db/open.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import type { FindingKind } from './contract.ts'
 import { type RefundReason, whyRefunded } from './policy.ts'
-import { type PaymentProvider, type ProviderPayment, RefundRefused } from './provider.ts'
-import { lockPayment, noteFinding, type Payment, refundsDue, updatePayment, updateRefundDue } from './queries.server.ts'
+import { type PaymentProvider, type ProviderPayment, type Refunded, RefundRefused } from './provider.ts'
+import { lockPayment, noteFinding, type Payment, updatePayment } from './queries.server.ts'
+import { noteReceipts, noteRefunds, oweAgain, owesSurplus } from './receipts.server.ts'
+import { divided, returnedOf } from './receipts.ts'
+import { claimRefund, type RefundDue, refundsDue, updateRefund } from './refunds.server.ts'
 
 /** What paying buys, and how it is taken away again; both inside the settling transaction. */
 export interface Fulfilment {
@@ -19,7 +22,7 @@ export interface Fulfilment {
 type NotBought = 'duplicate' | 'returned' | 'unassigned' | 'used-elsewhere'
 export type Settled =
   | { kind: 'recorded'; id: string }
-  | { kind: NotBought | 'open' | 'canceled' | 'mismatch' | 'unknown' }
+  | { kind: NotBought | 'open' | 'review' | 'canceled' | 'mismatch' | 'unknown' }
 
 export interface PaymentContext {
   db: Db
@@ -31,8 +34,8 @@ export interface PaymentContext {
 export async function settle(till: PaymentContext, providerState: ProviderPayment, now: Date, biodataId?: string) {
   const { db, provider } = till
   const settled = await db.transaction().execute((trx) => settleIn(trx, till, providerState, now, biodataId))
-  if (settled.kind === 'duplicate' || settled.kind === 'returned') {
-    const due = refundsDue(db, provider.id, now).where('providerRef', '=', providerState.providerRef)
+  if (settled.kind === 'duplicate' || settled.kind === 'returned' || providerState.receipts.length > 1) {
+    const due = refundsDue(db, provider, now).where('payment.providerRef', '=', providerState.providerRef)
     for (const refundDue of await due.execute()) await refund(db, provider, refundDue, now)
   }
   return settled
@@ -41,13 +44,13 @@ export async function settle(till: PaymentContext, providerState: ProviderPaymen
 /** A failed refund holds up no other. @throws Problem `unavailable` at once without an answer, or what failed */
 export async function refundAllDue(db: Db, provider: PaymentProvider, now: Date) {
   const failed: unknown[] = []
-  for (const due of await refundsDue(db, provider.id, now).orderBy('updatedAt').execute())
+  for (const due of await refundsDue(db, provider, now).orderBy('refund.madeAt').execute())
     try {
       await refund(db, provider, due, now)
     } catch (error) {
       if (isAway(error)) throw error
       failed.push(error)
-      await updateRefundDue(db, due, { refundAfter: later(now, untilTriedAgainMs) })
+      await updateRefund(db, due, { askAfter: later(now, untilTriedAgainMs) })
     }
   if (failed.length > 0) throw new AggregateError(failed, `${failed.length} refunds failed`)
 }
@@ -60,17 +63,32 @@ const untilAskedAgainMs = 86_400_000
 const untilTriedAgainMs = 3_600_000
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
-type Due = Awaited<ReturnType<ReturnType<typeof refundsDue>['executeTakeFirstOrThrow']>>
+async function refund(db: Db, provider: PaymentProvider, due: RefundDue, now: Date) {
+  const askAfter = later(now, untilAskedAgainMs)
+  const outcome = await answerOf(db, provider, due, now)
+  if (!outcome) return
+  const { state, providerRef: answered, failure } = outcome
+  const providerRef = answered ?? due.refundRef
+  if (state === 'unknown') await updateRefund(db, due, { state: 'due', askAfter: null })
+  else if (state === 'refunded') await updateRefund(db, due, { state, providerRef, doneAt: now })
+  // A notice says when it has arrived; should that be lost, it is asked again.
+  else if (state === 'on its way') await updateRefund(db, due, { state, providerRef, askAfter })
+  else {
+    await updateRefund(db, due, { state, providerRef })
+    await oweAgain(db, due, askAfter)
+    await noteFinding(db, { ...due, kind: 'refund failed', detail: failure })
+  }
+}
 
-async function refund(db: Db, provider: PaymentProvider, { refundBecause, ...due }: Due, now: Date) {
-  const postponed = { refundAfter: later(now, untilAskedAgainMs) }
+/** @returns undefined for a refund that somebody else sends, or that the provider refuses for now */
+async function answerOf(db: Db, provider: PaymentProvider, due: RefundDue, now: Date): Promise<Refunded | undefined> {
   try {
-    const outcome = await provider.refund(due.providerRef, refundBecause)
-    // A notice says when it has arrived; should that be lost, it is asked again.
-    await updateRefundDue(db, due, outcome === 'on its way' ? postponed : { status: 'refunded' })
+    if (!provider.refundState) return await provider.refund(due)
+    if (due.state !== 'due') return await provider.refundState(due)
+    if (await claimRefund(db, due, now)) return await provider.refund(due)
   } catch (error) {
     if (!(error instanceof RefundRefused)) throw error
-    await updateRefundDue(db, due, postponed)
+    await updateRefund(db, due, { state: 'due', askAfter: later(now, untilAskedAgainMs) })
     await noteFinding(db, { ...due, kind: 'refund refused', detail: error.code })
   }
 }
@@ -82,13 +100,14 @@ async function settleIn(
   now: Date,
   biodataId?: string,
 ): Promise<Settled> {
-  const { providerRef, amount, currency } = providerState
+  const { providerRef, receipts } = providerState
+  const [first] = receipts
   const note = (kind: FindingKind, detail?: string) =>
-    noteFinding(trx, { provider, providerRef, kind, amount, currency, detail })
+    noteFinding(trx, { provider, providerRef, kind, amount: first!.amount, currency: first!.currency, detail })
   const payment = await lockPayment(trx, provider, providerState)
   if (!payment) {
     // Others may take money through the same account of the provider; what carries an id of ours should be known.
-    if (providerState.status === 'succeeded' && providerState.paymentId !== undefined) await note('unknown')
+    if (first && providerState.paymentId !== undefined) await note('unknown')
     return { kind: 'unknown' }
   }
 
@@ -96,17 +115,26 @@ async function settleIn(
     if (payment.status === 'created') await updatePayment(trx, payment.id, { status: 'canceled' })
     return { kind: 'canceled' }
   }
-  if (providerState.status === 'open') {
+  if (providerState.status === 'open' || !first) {
     if (providerState.lastError && payment.status === 'created')
       await updatePayment(trx, payment.id, { lastError: providerState.lastError })
     return { kind: 'open' }
   }
+  const { buying, surplus, isWhole } = divided(receipts, payment)
+  if (!(await noteReceipts(trx, payment, { buying, surplus }, now))) {
+    await updatePayment(trx, payment.id, { status: 'mismatch', lastError: 'the receipt belongs to another payment' })
+    await note('receipt used')
+    return { kind: 'mismatch' }
+  }
+  await noteRefunds(trx, payment, receipts, now)
+  await owesSurplus(trx, payment)
 
   const isGoingBack = payment.status === 'refund_due' || payment.status === 'refunded'
   const returned = { kind: payment.refundBecause === 'duplicate' ? 'duplicate' : 'returned' } as const
-  if (payment.refundedByHand && providerState.returned !== 'disputed') return returned
-  if (providerState.returned !== 'nothing' && providerState.returned !== 'in part') {
-    const status = providerState.returned === 'on its way' ? 'refund_due' : providerState.returned
+  const given = returnedOf(buying)
+  if (payment.refundedByHand && given !== 'disputed') return returned
+  if (given !== 'nothing' && given !== 'in part') {
+    const status = given === 'on its way' ? 'refund_due' : given
     const isByUs = status !== 'disputed' && isGoingBack
     if (payment.status !== status && !(payment.status === 'disputed' && status === 'refund_due')) {
       await updatePayment(trx, payment.id, { status })
@@ -120,14 +148,15 @@ async function settleIn(
   if (payment.status === 'disputed') return returned
   if (isGoingBack) {
     // Not because nothing has gone back: the answer may be older than our refund. What came back is said so.
-    if (providerState.refundFailed) {
-      const refundAfter = later(now, untilAskedAgainMs)
-      if (payment.status === 'refunded') await updatePayment(trx, payment.id, { status: 'refund_due', refundAfter })
-      await note('refund failed', providerState.refundFailed)
+    for (const { id, refunds } of buying) {
+      if (refunds[0]?.state !== 'failed') continue
+      await oweAgain(trx, { provider, receiptId: id }, later(now, untilAskedAgainMs))
+      if (payment.status === 'refunded') await updatePayment(trx, payment.id, { status: 'refund_due' })
+      await note('refund failed', refunds[0].failure)
     }
     return returned
   }
-  if (providerState.returned === 'in part') await note('refunded in part')
+  if (given === 'in part') await note('refunded in part')
 
   const { userId } = payment
   if (!userId) {
@@ -137,15 +166,19 @@ async function settleIn(
     return { kind: 'returned' }
   }
   const isOurs =
-    amount === payment.amount &&
-    currency === payment.currency &&
-    providerState.userId === userId &&
+    isWhole &&
+    (providerState.userId === undefined || providerState.userId === userId) &&
     (providerState.biodataId === undefined || providerState.biodataId === payment.biodataId)
   if (!isOurs) {
     const lastError = 'the provider names another amount, person or biodata'
     await updatePayment(trx, payment.id, { status: 'mismatch', lastError })
     await note('mismatch')
     return { kind: 'mismatch' }
+  }
+  if (payment.status !== 'succeeded' && buying.some(({ isRisky }) => isRisky)) {
+    if (payment.status !== 'review') await updatePayment(trx, payment.id, { status: 'review' })
+    await note('risky')
+    return { kind: 'review' }
   }
 
   const bought = payment.biodataId ?? biodataId

@@ -207,12 +207,13 @@ test('K3f: a refund that the provider refuses holds up no other, is told, and is
   world.sandbox.fail.refund = refused.ref
   await world.record(refused.payer, refused.ref, refused.number)
   const before = (await mailsAbout('refund refused')).length
+  await world.hasArrived(world.db, good.ref)
   await world.db
     .updateTable('payments')
     .set({ status: 'refund_due', refundBecause: 'duplicate', declinesKey: null })
     .where('providerRef', '=', good.ref)
     .execute()
-  await world.db.updateTable('payments').set({ refundAfter: null }).where('providerRef', '=', refused.ref).execute()
+  await world.db.updateTable('refunds').set({ askAfter: null }).where('receiptId', '=', refused.ref).execute()
   await refundAllDue(world.db, world.till.provider, now)
   expect(await paymentBehind(good.ref)).toMatchObject({ status: 'refunded' })
   expect(await paymentBehind(refused.ref)).toMatchObject({ status: 'refund_due' })
@@ -361,18 +362,14 @@ test.each(['arrives', 'comes back'])('K3f K6: a refund that is pending has not g
 /** Three fees that are due to go back, the one that waits longest first. */
 async function threeDue() {
   const refs = [await paidTwice(), await paidTwice(), await paidTwice()].map(({ ref }) => ref)
-  for (const [place, providerRef] of refs.entries())
+  for (const providerRef of refs) {
+    await world.hasArrived(world.db, providerRef)
     await world.db
       .updateTable('payments')
-      // Two in the same millisecond would leave their order open.
-      .set({
-        status: 'refund_due',
-        refundBecause: 'duplicate',
-        declinesKey: null,
-        updatedAt: new Date(start.getTime() + place),
-      })
+      .set({ status: 'refund_due', refundBecause: 'duplicate', declinesKey: null })
       .where('providerRef', '=', providerRef)
       .execute()
+  }
   return refs
 }
 

@@ -37,7 +37,7 @@ async function approved() {
 
 test('K3f: a fee that has bought a contact does not go back, however old it is', async () => {
   const { ref } = await asked()
-  await refundUnassigned(db, 'stripe', new Date(Date.now() + (daysUnnamed + 1) * 86_400_000))
+  await refundUnassigned(db, new Date(Date.now() + (daysUnnamed + 1) * 86_400_000))
   expect(await paymentBehind(ref)).toMatchObject({ status: 'succeeded' })
 })
 
@@ -66,7 +66,8 @@ test.each(['with', 'without'])(
     const before = await saidOf(ref)
     world.sandbox.dispute(ref)
     await settleNow(ref)
-    const onItsWay = { ...before, returned: 'on its way' } as const
+    const refunds = [{ providerRef: 're_late', amount: 500, state: 'on its way' as const }]
+    const onItsWay = { ...before, receipts: before.receipts.map((receipt) => ({ ...receipt, refunds })) }
     for (const late of [before, onItsWay])
       expect(await settle(world.till, late, new Date())).toEqual({ kind: 'returned' })
     expect(await paymentBehind(ref)).toMatchObject({ status: 'disputed' })
@@ -109,7 +110,7 @@ test('K3f K3g: a dispute that comes while a refund is under way stays one', asyn
   const refund = async () => {
     world.sandbox.dispute(ref)
     await settleNow(ref)
-    return 'refunded' as const
+    return { state: 'refunded' as const }
   }
   await refundAllDue(db, { ...provider, refund }, new Date())
   expect(await paymentBehind(ref)).toMatchObject({ status: 'disputed' })

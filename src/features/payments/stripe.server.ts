@@ -3,7 +3,15 @@ import * as z from 'zod/mini'
 import type { Config } from '#src/platform/config/config.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import type { RefundReason } from './policy.ts'
-import { type Notice, type PaymentProvider, type ProviderPayment, RefundRefused } from './provider.ts'
+import {
+  type Notice,
+  type PaymentProvider,
+  type ProviderPayment,
+  type ProviderRefund,
+  type Receipt,
+  RefundRefused,
+} from './provider.ts'
+import { returnedOf } from './receipts.ts'
 
 type StripeOptions = NonNullable<Config['stripe']> & { url?: string | undefined }
 
@@ -48,9 +56,9 @@ export function stripeProvider({ secretKey, publishableKey, webhookSecret, url }
 
   return {
     id: 'stripe',
-    publishableKey,
+    ui: { kind: 'card', publishableKey },
 
-    create: ({ paymentId, amount, currency, userId, biodataId, email }) =>
+    create: ({ paymentId, amount, currency, userId, biodataId, payer: { email } }) =>
       reached(async () => {
         const metadata = { userId, paymentId, ...(biodataId ? { biodataId } : {}) }
         const intent = { amount, currency, allowed_payment_method_types: ['card' as const], metadata }
@@ -79,25 +87,26 @@ export function stripeProvider({ secretKey, publishableKey, webhookSecret, url }
         }),
       ),
 
-    refund: (providerRef, because) =>
+    // Whatever is left of it: the holder of the account may have given a part of it back.
+    refund: ({ providerRef, because }) =>
       reached(async () => {
         const reason = because && reasons[because]
         try {
           // Without a key of ours, which would repeat a refusal, or a refund that has come back, for a day.
           const made = await stripe.refunds.create({ payment_intent: providerRef, ...(reason && { reason }) })
           if (hasFailed(made)) throw new RefundRefused(whyFailed(made))
-          return isOnItsWay(made) ? 'on its way' : 'refunded'
+          return { state: isOnItsWay(made) ? 'on its way' : 'refunded', providerRef: made.id }
         } catch (error) {
           const code = refusalIn(error)
           if (code !== 'charge_already_refunded') throw code ? new RefundRefused(code) : error
           // By an earlier try, whose answer was lost or which has not arrived yet; or by the holder of the account.
-          const { returned } = await retrieve(providerRef)
-          if (returned === 'refunded' || returned === 'on its way') return returned
+          const state = returnedOf((await retrieve(providerRef)).receipts)
+          if (state === 'refunded' || state === 'on its way') return { state }
           throw new RefundRefused(code)
         }
       }),
 
-    readNotice(raw, headers, now) {
+    async readNotice(raw, headers, now) {
       const signature = String(headers['stripe-signature'] ?? '')
       const [nowMs, sentAt] = [now.getTime(), Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])]
       if (!(sentAt <= nowMs / 1000 + toleranceSeconds)) return undefined
@@ -134,7 +143,7 @@ function noticeOf({ id, type, data }: Stripe.Event): Notice {
   const ref = typeof intent === 'object' ? intent?.id : intent
   // Anything else is no payment of theirs, and would become part of the address that they are asked at.
   const providerRef = typeof ref === 'string' && /^pi_\w{1,200}$/.test(ref) ? ref : undefined
-  return { eventId: id, type, providerRef, isDecline: type === 'payment_intent.payment_failed' }
+  return { authenticity: 'proved', eventId: id, type, providerRef, isDecline: type === 'payment_intent.payment_failed' }
 }
 
 const hasFailed = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled'
@@ -152,33 +161,34 @@ function refusalIn(error: unknown) {
   return undefined
 }
 
-/** What of a charge was refunded. Counted from its refunds: only they say which have arrived, and which came back. */
-function returnedOf(charge: Stripe.Charge | null): Pick<ProviderPayment, 'returned' | 'refundFailed'> {
-  const refunds = charge?.refunds?.data ?? []
-  const last = refunds[0]
-  const refundFailed = last && hasFailed(last) ? whyFailed(last) : undefined
-  const sumOf = (some: Stripe.Refund[]) => some.reduce((sum, { amount }) => sum + amount, 0)
-  const standing = refunds.filter((refund) => !hasFailed(refund))
-  const asked = sumOf(standing)
-  const arrived = asked - sumOf(standing.filter(isOnItsWay))
-  if (charge?.disputed) return { returned: 'disputed', refundFailed }
-  if (!charge || asked === 0) return { returned: 'nothing', refundFailed }
-  if (arrived >= charge.amount) return { returned: 'refunded', refundFailed }
-  return { returned: asked >= charge.amount ? 'on its way' : 'in part', refundFailed }
+/** Only the refunds themselves say which have arrived, and which came back. */
+const refundOf = (refund: Stripe.Refund): ProviderRefund => ({
+  providerRef: refund.id,
+  amount: refund.amount,
+  state: hasFailed(refund) ? 'failed' : isOnItsWay(refund) ? 'on its way' : 'refunded',
+  failure: hasFailed(refund) ? whyFailed(refund) : undefined,
+})
+
+/** An intent is paid at most once: its id is the receipt's. */
+function receiptOf({ id, amount_received: amount, currency, latest_charge }: Stripe.PaymentIntent): Receipt {
+  const charge = typeof latest_charge === 'object' ? latest_charge : null
+  return {
+    ...{ id, amount, currency, isRisky: false, isDisputed: charge?.disputed ?? false },
+    at: charge ? new Date(charge.created * 1000) : undefined,
+    refunds: (charge?.refunds?.data ?? []).map(refundOf),
+  }
 }
 
 function read(intent: Stripe.PaymentIntent): ProviderPayment {
-  const { status, metadata, latest_charge: charge } = intent
+  const { status, metadata, client_secret: clientSecret } = intent
   return {
     providerRef: intent.id,
     status: (['succeeded', 'canceled'] as const).find((end) => end === status) ?? 'open',
-    ...returnedOf(typeof charge === 'object' ? charge : null),
-    amount: status === 'succeeded' ? intent.amount_received : intent.amount,
-    currency: intent.currency,
+    receipts: status === 'succeeded' ? [receiptOf(intent)] : [],
     paymentId: metadata.paymentId,
     userId: metadata.userId,
     biodataId: metadata.biodataId,
-    clientSecret: intent.client_secret ?? '',
+    next: clientSecret ? { kind: 'card', clientSecret } : undefined,
     lastError: intent.last_payment_error?.code,
   }
 }

@@ -42,7 +42,7 @@ test('K3d: the sweep finds what the provider has written down five minutes late'
   async function* nothing(): AsyncGenerator<Notice> {}
   await sweepNow({
     ...provider,
-    listSince: async (moment) => ({ ...(await provider.listSince(moment)), notices: nothing() }),
+    listSince: async (moment) => ({ ...(await provider.listSince!(moment)), notices: nothing() }),
   })
   expect(await requestsOf(payer)).toEqual([])
   pass(5)

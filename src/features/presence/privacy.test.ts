@@ -252,6 +252,7 @@ test('R3 K3f: a person who pauses while a payment is becoming a request waits fo
   await world.db.transaction().execute(async (trx) => {
     await contactRequests.deliver(trx, { ...payment, userId: payer.id, biodataId: person.id })
     const bought = { status: 'succeeded', biodataId: person.id, declinesKey: null } as const
+    await world.hasArrived(trx, transaction)
     await trx.updateTable('payments').set(bought).where('id', '=', payment.id).execute()
     pausing = step(person, 'paused')
     await world.untilHeldUp(pausing)

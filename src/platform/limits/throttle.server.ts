@@ -37,6 +37,9 @@ export const limits = {
   /** Declined cards. An office, or a mobile network behind one address, may share the second. */
   declinesOfAccount: { atOnce: 5, everySeconds: 12 * minute },
   declinesOfNetwork: { atOnce: 15, everySeconds: 4 * minute },
+  /** Notices that anybody could have sent, about one payment; and payers who ask what became of theirs. */
+  paymentHints: { atOnce: 10, everySeconds: minute / 10 },
+  paymentChecksOfNetwork: { atOnce: 60, everySeconds: 2 },
   /** Of one person. An administrator reads every report, and a block may send money back, which costs the site a fee. */
   reports: { atOnce: 5, everySeconds: 2 * hour },
   blocks: { atOnce: 30, everySeconds: 10 * minute },

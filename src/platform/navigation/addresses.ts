@@ -12,6 +12,8 @@ export const to = {
   verifyEmail: (token?: string) => (token ? `/verify-email?token=${token}` : '/verify-email'),
   details: (id: string) => `/BioDataDetails/${id}`,
   checkout: (number: number | ':bioDataId') => `/checkout/${number}`,
+  /** Where somebody who paid elsewhere reads what became of it. */
+  paymentReturn: (reference: string) => `/checkout/return/${reference}`,
   dashboard: '/dashboard',
   viewOwn: '/dashboard/viewBioData',
   edit: '/dashboard/EditBioData',

@@ -65,3 +65,26 @@ export const links = {
     expired: 'It has expired or was already used. Your email may be confirmed by now; your account page says so.',
   },
 }
+
+export const paymentReturn = {
+  title: 'Your payment',
+  checking: 'We are checking your payment',
+  checkingHint: 'This takes a few seconds. Please don’t pay again.',
+  unknown: 'We do not know yet',
+  unknownHint:
+    'Please don’t pay again. We keep asking: if the money was taken, your request continues by itself; if not, you can pay later.',
+  again: 'Check again',
+  paid: (money: string) => `${money} paid`,
+  paidHint: 'Your request is being checked. You find it under My Contact Request.',
+  canceled: 'The payment was cancelled',
+  canceledHint: 'Nothing was charged, and nobody was told.',
+  tryAgain: 'Try again',
+  review: 'Your payment is being looked at',
+  reviewHint: 'Please don’t pay again. We tell you as soon as that is done; without a yes the whole fee is refunded.',
+  returned: 'Your payment is being refunded',
+  returnedHint: 'It bought nothing. My Contact Request says where it stands.',
+  mismatch: 'Your payment does not fit this request',
+  mismatchHint: 'Please don’t pay again; the site’s operator will look at it. No money is lost.',
+  none: 'There is no such payment',
+  myRequests: 'My Contact Request',
+}

@@ -130,6 +130,8 @@ export const findings = {
     'refund failed':
       'Refund failed: the payer’s bank returned the money. We refund it again every day. If that goes on, ask the payer and refund it another way.',
     refunded: 'Refunded at the payment service. The contact is closed again.',
+    risky: 'The payment service calls this payment risky. It has opened nothing; look at it there.',
+    'receipt used': 'The same money was already counted for another payment. It has bought nothing here.',
     'refunded in part': 'Refunded in part. The contact stays open.',
     disputed: 'Disputed by the payer’s bank. The contact is closed again.',
   },
@@ -141,6 +143,7 @@ export const money = {
   states: {
     created: 'Started',
     succeeded: 'Paid',
+    review: 'Being looked at',
     mismatch: 'Does not fit',
     refund_due: 'Being refunded',
     refunded: 'Refunded',
