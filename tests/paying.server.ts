@@ -4,6 +4,7 @@ import Stripe from 'stripe'
 import { expect } from 'vitest'
 import { stripeSandbox } from '#sandbox/stripe/server.ts'
 import { contactRequests } from '#src/features/contact-requests/queries.server.ts'
+import type { PaymentProvider } from '#src/features/payments/provider.ts'
 import { stripeProvider } from '#src/features/payments/stripe.server.ts'
 import { systemClock } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
@@ -13,7 +14,10 @@ const keys = { secretKey: 'sk_test_ours', publishableKey: 'pk_test_ours' }
 export const webhookSecret = 'whsec_ours'
 
 /** The test world with a payment provider beside it. Its notices get lost until `world.listen()` was called. */
-export async function payingWorld(parts: Parameters<typeof testWorld>[0] = {}) {
+export async function payingWorld({
+  others = [],
+  ...parts
+}: Parameters<typeof testWorld>[0] & { others?: PaymentProvider[] } = {}) {
   const webhook = { url: '', secret: webhookSecret }
   const { clock = systemClock } = parts
   const sandbox = stripeSandbox({ ...keys, webhook, now: clock })
@@ -21,7 +25,7 @@ export async function payingWorld(parts: Parameters<typeof testWorld>[0] = {}) {
   let server = await sandbox.listen()
   const { url } = server
   const provider = stripeProvider({ ...keys, webhookSecret, url })
-  const world = await testWorld({ providers: [provider], ...parts })
+  const world = await testWorld({ providers: [provider, ...others], ...parts })
 
   let people = 0
   const somebody = (name = 'person') => world.signUp(`${name}-${++people}@example.org`)

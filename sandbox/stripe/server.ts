@@ -23,6 +23,8 @@ export interface Faults {
   refund?: string
   /** The intent whose refund is pending until `endRefund`. */
   slowRefund?: string
+  /** While set, refunds are made and their answers get lost. */
+  refundReply?: 'lost'
   /** While set, events are kept but not sent. */
   webhooks?: 'lost'
 }
@@ -131,6 +133,10 @@ export function stripeSandbox(options: {
       if (method === 'POST') save(stateFile, ledger, answers, now)
       if (fail.confirmReply && url.pathname.endsWith('/confirm')) {
         fail.confirmReply = undefined
+        req.socket.resetAndDestroy()
+        return
+      }
+      if (fail.refundReply && method === 'POST' && url.pathname === '/v1/refunds') {
         req.socket.resetAndDestroy()
         return
       }

@@ -169,7 +169,7 @@ export async function mountNotices(app: FastifyInstance, tills: readonly Payment
     scope.route<{ Params: { reference: string } }>({
       method: ['GET', 'POST'],
       url: `${returnPath}:reference`,
-      ...open,
+      config: { ...open.config, fromAnywhere: true },
       handler: ({ params }, reply) => reply.redirect(to.paymentReturn(encodeURIComponent(params.reference)), 303),
     })
   })

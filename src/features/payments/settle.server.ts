@@ -167,10 +167,11 @@ async function settleIn(
   }
   const isOurs =
     isWhole &&
+    (providerState.paymentId === undefined || providerState.paymentId === payment.id) &&
     (providerState.userId === undefined || providerState.userId === userId) &&
     (providerState.biodataId === undefined || providerState.biodataId === payment.biodataId)
   if (!isOurs) {
-    const lastError = 'the provider names another amount, person or biodata'
+    const lastError = 'the provider names another amount, payment, person or biodata'
     await updatePayment(trx, payment.id, { status: 'mismatch', lastError })
     await note('mismatch')
     return { kind: 'mismatch' }

@@ -80,6 +80,8 @@ declare module 'fastify' {
     access?: Access
     /** Answered however much there is to do: it costs nothing, or waits for somebody outside and not for us. */
     isExempt?: boolean
+    /** Another site's form may send somebody here: what it says is not read, and nothing is written. */
+    fromAnywhere?: boolean
   }
 }
 

@@ -1,0 +1,392 @@
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { sweep } from '#src/features/payments/notices.server.ts'
+import type { PaymentProvider } from '#src/features/payments/provider.ts'
+import { referenceOf } from '#src/features/payments/reference.ts'
+import { refundAllDue } from '#src/features/payments/settle.server.ts'
+import { type Gateway, gatewayProvider, gatewaySandbox } from './gateway.server.ts'
+import { payingWorld, refOf } from './paying.server.ts'
+import { noon, type Person } from './world.server.ts'
+
+// One contract for every adapter (REQUIREMENTS K8): each case runs against each of them, through HTTP and its sandbox.
+
+let now = noon
+const gateways = { redirect: await gatewaySandbox(), execute: await gatewaySandbox({ executes: true }) }
+const redirect = gatewayProvider('redirect', gateways.redirect)
+const execute = gatewayProvider('execute', gateways.execute)
+const world = await payingWorld({ clock: () => now, others: [redirect, execute] })
+await world.listen()
+const { call, db, payerAndBiodata } = world
+const minutes = (n: number) => {
+  now = new Date(now.getTime() + n * 60_000)
+}
+const errors: object[] = []
+const log = { error: (what: object) => void errors.push(what) }
+
+interface Over {
+  amount?: number
+  currency?: string
+  risky?: boolean
+  id?: string
+}
+
+interface Adapter {
+  provider: PaymentProvider
+  begin(by: Person, number: number): Promise<string>
+  /** The payer pays, at the provider; `over` makes something else of it. */
+  pay(ref: string, over?: Over): Promise<unknown>
+  /** The payer's browser goes on. */
+  comeBack(by: Person, ref: string, number: number): Promise<unknown>
+  notice(ref: string): Promise<unknown>
+  /** What the provider holds for this payment, in minor units. */
+  holds(ref: string): number
+  /** How often the provider has refunded it. */
+  refunds(ref: string): number
+  isAway(away: boolean): void
+  losesRefundAnswers(lost: boolean): void
+}
+
+const paymentOf = (ref: string) =>
+  db.selectFrom('payments').selectAll().where('providerRef', '=', ref).executeTakeFirstOrThrow()
+const requestsOf = ({ id }: Person) =>
+  db.selectFrom('contactRequests').select(['id', 'status']).where('userId', '=', id).orderBy('requestedAt').execute()
+const findingsOf = (ref: string) =>
+  db.selectFrom('paymentFindings').select('kind').where('providerRef', '=', ref).orderBy('id').execute()
+
+const card: Adapter = {
+  provider: world.till.provider,
+  begin: async (by, bioDataId) =>
+    refOf((await call('POST', '/api/create-payment-intent', by, { price: 5, bioDataId })).body.clientSecret),
+  async pay(ref, over) {
+    const intent = world.sandbox.intents().find(({ id }) => id === ref)!
+    await world.confirm(intent.client_secret!)
+    const { amount: amount_received, currency } = { amount: 500, currency: 'usd', ...over }
+    if (over) Object.assign(intent, { amount_received, currency })
+  },
+  comeBack: (by, ref, number) => world.record(by, ref, number),
+  notice: (ref) =>
+    world.sandbox.deliver(
+      world.sandbox
+        .events()
+        .find(
+          ({ type, data }) => type === 'payment_intent.succeeded' && 'id' in data.object && data.object.id === ref,
+        )!,
+    ),
+  holds: (ref) =>
+    world.sandbox
+      .intents()
+      .filter(({ id, status }) => id === ref && status === 'succeeded')
+      .reduce((sum, { amount_received }) => sum + amount_received, 0) -
+    world.sandbox
+      .refunds()
+      .filter(({ payment_intent }) => payment_intent === ref)
+      .reduce((sum, { amount }) => sum + amount, 0),
+  refunds: (ref) => world.sandbox.refunds().filter(({ payment_intent }) => payment_intent === ref).length,
+  isAway(away) {
+    if (away) world.sandbox.fail.always = 503
+    else delete world.sandbox.fail.always
+  },
+  losesRefundAnswers(lost) {
+    if (lost) world.sandbox.fail.refundReply = 'lost'
+    else delete world.sandbox.fail.refundReply
+  },
+}
+
+const atGateway = (provider: PaymentProvider, gateway: Gateway): Adapter => {
+  const receiptsOf = (ref: string) => gateway.sessionOf(ref).attempts.map(({ id }) => id)
+  const refundsOf = (ref: string) => gateway.refunds().filter(({ receipt }) => receiptsOf(ref).includes(receipt))
+  return {
+    provider,
+    async begin(by, bioDataId) {
+      const { body } = await call('POST', '/api/payment-redirects', by, { way: provider.id, bioDataId })
+      return body.redirectTo.split('/pay/')[1]
+    },
+    pay: async (ref, over) => gateway.pay(ref, over),
+    async comeBack(by, ref) {
+      const reference = referenceOf((await paymentOf(ref)).id)
+      const back = await call('POST', `/api/payments/return/${reference}`, undefined, 'status=SUCCESS', {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: gateway.url,
+      })
+      expect(back).toMatchObject({ status: 303, headers: { location: `/checkout/return/${reference}` } })
+      return call('POST', '/api/payment-checks', by, { reference })
+    },
+    notice: (ref) =>
+      call('POST', `/api/webhooks/${provider.id}`, undefined, `payment=${ref}&status=VALID`, {
+        'content-type': 'application/x-www-form-urlencoded',
+      }),
+    holds: (ref) =>
+      gateway.sessionOf(ref).attempts.reduce((sum, { amount }) => sum + amount, 0) -
+      refundsOf(ref).reduce((sum, { amount }) => sum + amount, 0),
+    refunds: (ref) => refundsOf(ref).length,
+    isAway(away) {
+      gateway.faults.any = away ? 'away' : undefined
+    },
+    losesRefundAnswers(lost) {
+      gateway.faults['POST /refunds'] = lost ? 'lost' : undefined
+    },
+  }
+}
+
+const adapters: Record<string, Adapter> = {
+  card,
+  redirect: atGateway(redirect, gateways.redirect),
+  'redirect with execute': atGateway(execute, gateways.execute),
+}
+
+const sweepOf = ({ provider }: Adapter) => sweep({ ...world.till, provider }, now, log)
+const refundDueOf = ({ provider }: Adapter) => refundAllDue(db, provider, now)
+
+async function paid(adapter: Adapter, over?: Over) {
+  const people = await payerAndBiodata()
+  const ref = await adapter.begin(people.payer, people.number)
+  await adapter.pay(ref, over)
+  return { ...people, ref }
+}
+
+/** @returns why a case cannot happen with an adapter, if it cannot */
+type Case = (adapter: Adapter) => Promise<string | undefined>
+const isCard = (adapter: Adapter) => adapter === card
+const executes = ({ provider }: Adapter) => provider.complete !== undefined
+
+const cases: Record<string, Case> = {
+  'settles once, however often and from where it is told': async (adapter) => {
+    const { payer, number, ref } = await paid(adapter)
+    await Promise.all([
+      ...Array.from({ length: 4 }, () => adapter.comeBack(payer, ref, number)),
+      ...Array.from({ length: 3 }, () => adapter.notice(ref)),
+      sweepOf(adapter),
+    ])
+    await adapter.comeBack(payer, ref, number)
+    expect(await requestsOf(payer)).toMatchObject([{ status: 'pending' }])
+    expect(await paymentOf(ref)).toMatchObject({ status: 'succeeded' })
+    expect(adapter.holds(ref)).toBe(500)
+  },
+
+  'notes a receipt once': async (adapter) => {
+    const { payer, number, ref } = await paid(adapter)
+    await adapter.comeBack(payer, ref, number)
+    const said = (await adapter.provider.fetch(ref))!
+    await Promise.all([adapter.comeBack(payer, ref, number), adapter.notice(ref)])
+    const receipts = await db
+      .selectFrom('paymentReceipts')
+      .select(['id', 'amount'])
+      .where('paymentId', '=', (await paymentOf(ref)).id)
+      .execute()
+    expect(receipts).toEqual([{ id: said.receipts[0]!.id, amount: 500 }])
+  },
+
+  'opens nothing for money that the provider calls risky, and lists it': async (adapter) => {
+    if (isCard(adapter)) return 'Stripe blocks it before it is paid'
+    const { payer, number, ref } = await paid(adapter, { risky: true })
+    await adapter.comeBack(payer, ref, number)
+    await adapter.notice(ref)
+    expect(await requestsOf(payer)).toEqual([])
+    expect(await paymentOf(ref)).toMatchObject({ status: 'review' })
+    expect(await findingsOf(ref)).toEqual([{ kind: 'risky' }])
+  },
+
+  'settles what its payer never came back from': async (adapter) => {
+    const { payer, ref } = await paid(adapter)
+    if (executes(adapter)) {
+      // Nobody has said that the money should move.
+      minutes(2)
+      await sweepOf(adapter)
+      expect([adapter.holds(ref), await requestsOf(payer)]).toEqual([0, []])
+      return
+    }
+    await adapter.notice(ref)
+    expect(await requestsOf(payer)).toHaveLength(1)
+  },
+
+  'settles what no notice told of, within ten minutes': async (adapter) => {
+    const { payer, number, ref } = await paid(adapter, {})
+    minutes(5)
+    await sweepOf(adapter)
+    expect(await requestsOf(payer)).toHaveLength(1)
+    await adapter.comeBack(payer, ref, number)
+    expect(await requestsOf(payer)).toHaveLength(1)
+  },
+
+  'takes money that comes late for a payment that was set aside': async (adapter) => {
+    const { payer, number } = await payerAndBiodata()
+    const ref = await adapter.begin(payer, number)
+    const { id } = await paymentOf(ref)
+    await db.updateTable('payments').set({ status: 'canceled', declinesKey: null }).where('id', '=', id).execute()
+    await adapter.pay(ref, {})
+    minutes(5)
+    await sweepOf(adapter)
+    expect(await requestsOf(payer)).toHaveLength(1)
+    expect(await paymentOf(ref)).toMatchObject({ status: 'succeeded' })
+  },
+
+  'gives back what comes late for a contact that is bought': async (adapter) => {
+    const { payer, number } = await payerAndBiodata()
+    const late = await adapter.begin(payer, number)
+    await db
+      .updateTable('payments')
+      .set({ status: 'canceled', declinesKey: null })
+      .where('providerRef', '=', late)
+      .execute()
+    const ref = await adapter.begin(payer, number)
+    await adapter.pay(ref, {})
+    await adapter.comeBack(payer, ref, number)
+    await adapter.pay(late, {})
+    minutes(5)
+    await sweepOf(adapter)
+    expect(await paymentOf(late)).toMatchObject({ status: 'refunded', refundBecause: 'duplicate' })
+    expect([adapter.holds(ref), adapter.holds(late)]).toEqual([500, 0])
+  },
+
+  'refunds once, when the answer to it is lost': async (adapter) => {
+    const { payer, owner, number, ref } = await paid(adapter, {})
+    await adapter.comeBack(payer, ref, number)
+    adapter.losesRefundAnswers(true)
+    await db.deleteFrom('users').where('id', '=', owner.id).execute()
+    await refundDueOf(adapter).catch(() => {})
+    adapter.losesRefundAnswers(false)
+    expect(adapter.refunds(ref)).toBe(1)
+    for (let round = 0; round < 3; round++) {
+      minutes(2)
+      await Promise.all([refundDueOf(adapter), refundDueOf(adapter)])
+    }
+    expect(adapter.refunds(ref)).toBe(1)
+    expect(await paymentOf(ref)).toMatchObject({ status: 'refunded' })
+  },
+
+  'sends a refund again that never arrived': async (adapter) => {
+    const { payer, owner, number, ref } = await paid(adapter, {})
+    await adapter.comeBack(payer, ref, number)
+    adapter.isAway(true)
+    await db.deleteFrom('users').where('id', '=', owner.id).execute()
+    await refundDueOf(adapter).catch(() => {})
+    adapter.isAway(false)
+    for (let round = 0; round < 3; round++) {
+      minutes(2)
+      await refundDueOf(adapter)
+    }
+    expect(adapter.refunds(ref)).toBe(1)
+    expect(await paymentOf(ref)).toMatchObject({ status: 'refunded' })
+  },
+
+  'buys nothing with another amount, and lists it': async (adapter) => {
+    for (const amount of [499, 501]) {
+      const { payer, number, ref } = await paid(adapter, { amount })
+      await adapter.comeBack(payer, ref, number)
+      expect(await requestsOf(payer)).toEqual([])
+      expect(await findingsOf(ref)).toEqual([{ kind: 'mismatch' }])
+    }
+  },
+
+  'buys nothing with another currency, and lists it': async (adapter) => {
+    const { payer, number, ref } = await paid(adapter, { currency: 'jpy' })
+    await adapter.comeBack(payer, ref, number)
+    expect(await requestsOf(payer)).toEqual([])
+    expect(await findingsOf(ref)).toEqual([{ kind: 'mismatch' }])
+  },
+
+  'buys nothing with the receipt of another payment, and lists it': async (adapter) => {
+    if (isCard(adapter)) return 'Stripe makes the receipt’s id'
+    const first = await paid(adapter, { id: `R-${crypto.randomUUID()}` })
+    await adapter.comeBack(first.payer, first.ref, first.number)
+    const { id } = (await adapter.provider.fetch(first.ref))!.receipts[0]!
+    const second = await paid(adapter, { id })
+    await adapter.comeBack(second.payer, second.ref, second.number)
+    expect(await requestsOf(first.payer)).toHaveLength(1)
+    expect(await requestsOf(second.payer)).toEqual([])
+    expect(await findingsOf(second.ref)).toEqual([{ kind: 'receipt used' }])
+  },
+
+  'buys nothing when the provider names another payment of ours': async (adapter) => {
+    const other = await paid(adapter, {})
+    const { payer, number, ref } = await paid(adapter, {})
+    const { provider } = adapter
+    const said = (await provider.fetch(ref))!
+    const { id } = await paymentOf(other.ref)
+    const mixedUp = { ...provider, fetch: async () => ({ ...said, paymentId: id }), listSince: undefined }
+    await db.updateTable('payments').set({ askAfter: now }).where('providerRef', '=', ref).execute()
+    await sweep({ ...world.till, provider: mixedUp as never }, now, log)
+    expect(await requestsOf(payer)).toEqual([])
+    expect(await findingsOf(ref)).toEqual([{ kind: 'mismatch' }])
+    expect(number).toBeGreaterThan(0)
+  },
+
+  'buys with the first of two attempts that were paid, and gives the second back': async (adapter) => {
+    if (isCard(adapter)) return 'an intent is paid once'
+    const { payer, number, ref } = await paid(adapter, {})
+    await adapter.pay(ref, {})
+    await Promise.all([adapter.comeBack(payer, ref, number), adapter.notice(ref), adapter.notice(ref)])
+    minutes(2)
+    await refundDueOf(adapter)
+    expect(await requestsOf(payer)).toHaveLength(1)
+    expect(await paymentOf(ref)).toMatchObject({ status: 'succeeded' })
+    expect([adapter.holds(ref), adapter.refunds(ref)]).toEqual([500, 1])
+  },
+
+  'moves the money once, however often its payer comes back': async (adapter) => {
+    if (!executes(adapter)) return 'the provider moves it by itself'
+    const { payer, number, ref } = await paid(adapter)
+    gateways.execute.faults['POST /payments/execute'] = 'lost'
+    await adapter.comeBack(payer, ref, number)
+    gateways.execute.faults['POST /payments/execute'] = undefined
+    await Promise.all(Array.from({ length: 6 }, () => adapter.comeBack(payer, ref, number)))
+    minutes(2)
+    await adapter.comeBack(payer, ref, number)
+    expect(adapter.holds(ref)).toBe(500)
+    expect(await requestsOf(payer)).toHaveLength(1)
+  },
+
+  'says nothing while the provider is away, and loses nothing': async (adapter) => {
+    const { payer, number, ref } = await paid(adapter, {})
+    adapter.isAway(true)
+    expect(await adapter.comeBack(payer, ref, number)).toMatchObject({ status: 503 })
+    minutes(60)
+    await sweepOf(adapter).catch(() => {})
+    expect(await requestsOf(payer)).toEqual([])
+    adapter.isAway(false)
+    minutes(5)
+    await sweepOf(adapter)
+    expect(await requestsOf(payer)).toHaveLength(1)
+  },
+
+  'believes no notice and no return of what was not paid': async (adapter) => {
+    const { payer, number } = await payerAndBiodata()
+    const ref = await adapter.begin(payer, number)
+    await adapter.comeBack(payer, ref, number)
+    if (!isCard(adapter)) await adapter.notice(ref)
+    expect(await requestsOf(payer)).toEqual([])
+    expect(await paymentOf(ref)).toMatchObject({ status: 'created' })
+  },
+}
+
+const table: Record<string, Record<string, string>> = {}
+const runs = Object.entries(cases).flatMap(([what, prove]) =>
+  Object.entries(adapters).map(([name, adapter]) => [what, name, adapter, prove] as const),
+)
+
+test.each(runs)('K8 K9 K3: %s: %s', async (what, name, adapter, prove) => {
+  const row = (table[what] ??= {})
+  row[name] = 'FAILS'
+  errors.length = 0
+  const reason = await prove(adapter)
+  expect(errors).toEqual([])
+  row[name] = reason === undefined ? 'holds' : `cannot happen: ${reason}`
+})
+
+afterEach(() => {
+  for (const adapter of Object.values(adapters)) {
+    adapter.isAway(false)
+    adapter.losesRefundAnswers(false)
+  }
+})
+
+afterAll(async () => {
+  const names = Object.keys(adapters)
+  const lines = Object.entries(table).map(
+    ([what, row]) => `| ${what} | ${names.map((name) => row[name]).join(' | ')} |`,
+  )
+  process.stdout.write(
+    `\n| case | ${names.join(' | ')} |\n|---|${names.map(() => '---|').join('')}\n${lines.join('\n')}\n\n`,
+  )
+  await world.close()
+  for (const gateway of Object.values(gateways)) await gateway.close()
+})
