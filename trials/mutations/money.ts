@@ -7,35 +7,67 @@ const settled = 'src/features/payments/settled.test.ts'
 const sweep = 'src/features/payments/sweep.test.ts'
 const paying = 'src/features/contact-requests/payments.test.ts'
 const meanwhile = 'src/features/contact-requests/meanwhile.test.ts'
+const adapters = 'tests/adapters.test.ts'
 
 export const moneyMutations = [
   ...mutationsOf('src/features/payments/queries.server.ts', settled, [
     [`'succeeded' and biodata_id is null`, `'succeeded'`],
-    [`          and updated_at < \${agoFrom(now, \`\${daysUnnamed} days\`)}\n`, '', `${paying} K3f`],
+    [` and updated_at < \${agoFrom(now, \`\${daysUnnamed} days\`)}\n`, '\n', `${paying} K3f`],
     [`{ providerRef }).where('providerRef', 'is', null)`, `{ providerRef })`],
     [`{ status: 'canceled' }).where('status', '=', 'created')`, `{ status: 'canceled' })`],
-    [`{ provider, providerRef, status: 'refund_due' }`, `{ provider, providerRef }`],
-    [`    .where((or) => or.or([or('refundAfter', 'is', null), or('refundAfter', '<=', now)]))\n`, '', `${settle} K3f`],
     [` and provider = \${provider} and status = 'succeeded'`, ` and provider = \${provider}`],
     [`paymentsOf(trx, provider).forUpdate()`, `paymentsOf(trx, provider)`, `${paying} K3e`],
   ]),
   ...mutationsOf('src/features/payments/settle.server.ts', settled, [
     [`    if (payment.status === 'succeeded') return { kind: 'returned' }\n`, ''],
     [`  if (payment.status === 'disputed') return returned\n`, ''],
-    [`  if (payment.refundedByHand && providerState.returned !== 'disputed') return returned\n`, '', `${settle} K6`],
+    [`  if (payment.refundedByHand && given !== 'disputed') return returned\n`, '', `${settle} K6`],
     [` && !(payment.status === 'disputed' && status === 'refund_due')`, ''],
     [`      if (!isByUs) {\n`, `      if (payment) {\n`, `${settle} K6`],
     [`        await goods.withdraw(trx, payment)\n`, '', `${settle} K3g`],
-    [`    amount === payment.amount &&\n`, '', `${paying} K3a`],
-    [`    currency === payment.currency &&\n`, '', `${paying} K3a`],
-    [`    providerState.userId === userId &&\n`, '', `${paying} K3a`],
+    [`    isWhole &&\n`, '', `${paying} K3a`],
+    [`    (providerState.paymentId === undefined || providerState.paymentId === payment.id) &&\n`, '', adapters],
+    [`    (providerState.userId === undefined || providerState.userId === userId) &&\n`, '', `${paying} K3a`],
+    [` && buying.some(({ isRisky }) => isRisky)`, ' && false', adapters],
+    [`    if (due.state !== 'due') return await provider.refundState(due)\n`, '', adapters],
+    [`if (await claimRefund(db, due, now)) return`, `if (due) return`, adapters],
     [`  if (biodataId && biodataId !== bought) return { kind: 'used-elsewhere' }\n`, '', `${paying} K3a`],
     [`      if (isAway(error)) throw error\n`, '', `${settle} K3f`],
-    [`{ status: 'refund_due', refundAfter })`, `{ status: 'refund_due' })`, `${settle} K6`],
-    [`    await updateRefundDue(db, due, postponed)\n`, '', `${settle} K3f`],
+    [`      await oweAgain(trx, { provider, receiptId: id }, later(now, untilAskedAgainMs))\n`, '', `${settle} K6`],
+    [
+      `    await updateRefund(db, due, { state: 'due', askAfter: later(now, untilAskedAgainMs) })\n`,
+      '',
+      `${settle} K3f`,
+    ],
   ]),
   ...mutationsOf('src/features/payments/queries.server.ts', settled, [
     [` and done_at is null returning kind`, ` returning kind`, `${settle} K3d`],
+  ]),
+  ...mutationsOf('src/features/payments/receipts.ts', adapters, [
+    [`    if (sum >= fee.amount) return false\n`, ''],
+    [` && buying.every(({ currency }) => currency === fee.currency)`, ''],
+    [`sum === fee.amount`, `sum >= fee.amount`],
+  ]),
+  ...mutationsOf('src/features/payments/receipts.server.ts', adapters, [
+    [`      if (known?.paymentId !== paymentId) return false\n`, ''],
+    [` and is_surplus and not_refunded`, ` and not_refunded`, settled],
+  ]),
+  ...mutationsOf('src/features/payments/refunds.server.ts', settled, [
+    [`    .where('payment.status', '<>', 'disputed')\n`, ''],
+    [
+      `    .where((or) => or.or([or('refund.askAfter', 'is', null), or('refund.askAfter', '<=', now)]))\n`,
+      '',
+      `${settle} K3f`,
+    ],
+    [` and state = 'due'\`) > 0`, `\`) > 0`, adapters],
+  ]),
+  ...mutationsOf('src/features/payments/queries.server.ts', adapters, [
+    [` and (completing_until is null or completing_until <= \${now})`, ''],
+    [`['created', 'review', 'canceled'])`, `['created', 'review'])`],
+  ]),
+  ...mutationsOf('src/features/payments/notices.server.ts', adapters, [
+    [`    await setNextAsk(db, payment.id, nextAsk(payment.createdAt, now), now)\n`, ''],
+    [`['created', 'review', 'canceled'].includes(status)`, `status === 'succeeded'`],
   ]),
   ...mutationsOf('src/features/payments/notices.server.ts', sweep, [
     [`  if (isWhole && asOf)`, `  if (asOf)`],
@@ -49,7 +81,7 @@ export const moneyMutations = [
   ]),
   ...mutationsOf('src/features/payments/notices.server.ts', `${settle} K3h`, [
     [`    if (declinesKey) await takeAttempt(db, declinesKey, limits.declinesOfNetwork, now)\n`, ''],
-    [`    await provider.cancel(providerRef)\n`, ''],
+    [`    await provider.cancel?.(providerRef)\n`, ''],
   ]),
   ...mutationsOf('src/features/payments/payments.sql', settled, [
     [
@@ -69,7 +101,10 @@ export const moneyMutations = [
     ],
   ]),
   ...mutationsOf('src/features/payments/payments.sql', `${settle} K6`, [
-    [`when (new.status = 'refunded' and old.status <> 'refunded')`, `when (false)`],
+    [
+      `when (new.state = 'refunded') execute function end_refund_trouble();`,
+      `when (false) execute function end_refund_trouble();`,
+    ],
   ]),
   ...mutationsOf('src/features/contact-requests/contact-requests.sql', meanwhile, [
     [` and p.status = 'succeeded'`, '', settled],
@@ -98,17 +133,14 @@ export const moneyMutations = [
     'src/features/payments/settle.server.ts',
     [settle, settled, sweep, paying],
     [
-      [`providerState.status === 'succeeded' && providerState.paymentId !== undefined`, `said.status === 'succeeded'`],
+      [`first && providerState.paymentId !== undefined`, `first`],
       [
         `if (payment.status === 'created') await updatePayment(trx, payment.id, { status: 'canceled' })`,
         `await updatePayment(trx, payment.id, { status: 'canceled' })`,
       ],
       [`if (providerState.lastError && payment.status === 'created')`, `if (said.lastError)`],
-      [
-        `      if (payment.status === 'refunded') await updatePayment(trx, payment.id, { status: 'refund_due', refundAfter })\n`,
-        ``,
-      ],
-      [`  if (providerState.returned === 'in part') await note('refunded in part')\n`, ``],
+      [`      if (payment.status === 'refunded') await updatePayment(trx, payment.id, { status: 'refund_due' })\n`, ``],
+      [`  if (given === 'in part') await note('refunded in part')\n`, ``],
       [
         `else if (payment.status !== 'succeeded') await updatePayment(trx, payment.id, { status: 'succeeded' })`,
         `else await updatePayment(trx, payment.id, { status: 'succeeded' })`,

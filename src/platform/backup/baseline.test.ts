@@ -56,6 +56,15 @@ test('X9 Y2: a backup of the last version before the baseline brings its people,
     { status: 'refunded', why: 'payer left', left: true, amount: 500 },
     { status: 'succeeded', why: null, left: false, amount: 500 },
   ])
+  // Their money is a receipt each, and what went back a refund.
+  const receipts = () =>
+    pool.query(
+      `select payment.status, receipt.id = payment.provider_ref as named, receipt.amount, refund.state as refund
+      from payments payment join payment_receipts receipt on receipt.payment_id = payment.id
+      left join refunds refund on refund.payment_id = payment.id order by payment.created_at`,
+    )
+  const kept = { status: 'succeeded', named: true, amount: 500, refund: null }
+  expect((await receipts()).rows).toEqual([kept, kept, { ...kept, status: 'refunded', refund: 'refunded' }, kept])
   const requests = (await call('GET', '/api/contact-requests', admin)).body
   expect(requests).toMatchObject([
     { email: waiting.email, status: 'pending' },
@@ -70,6 +79,10 @@ test('X9 Y2: a backup of the last version before the baseline brings its people,
   // Triggers and functions work on them as on anybody.
   expect((await call('PATCH', `/api/contact-request-approver/${requests[0]._id}`, admin)).status).toBe(200)
   expect(await contactFor(waiting)).toBe('shown')
+  const taken = await call('PATCH', `/api/contact-requests/${requests[1]._id}/withdrawal`, admin, { reason: 'Old.' })
+  expect(taken.body).toEqual({ modifiedCount: 1 })
+  const due = { ...kept, status: 'refund_due', refund: 'due' }
+  expect((await receipts()).rows.filter(({ refund }) => refund === 'due')).toEqual([due])
   expect((await call('POST', '/api/me/deletion', waiting, { confirmation: password })).status).toBe(200)
   expect(await wrongTotals(pool)).toBe(0)
   const { rows: left } = await pool.query('select count(*)::integer as n from erasures')
