@@ -8,6 +8,7 @@ alter table payments add constraint payments_status_check check (
 alter table payments add column completing_until timestamptz;
 -- When a provider without a list of its news is asked about it next.
 alter table payments add column ask_after timestamptz;
+alter table payments add column times_asked smallint not null default 0;
 create index payments_ask_after on payments (ask_after) where status in ('created', 'review', 'canceled') and ask_after is not null;
 -- Several ways to pay have one open payment each.
 drop index payments_one_open;

@@ -637,6 +637,7 @@ create table payments (
   refunded_by_hand boolean not null default false,
   completing_until timestamp with time zone,
   ask_after timestamp with time zone,
+  times_asked smallint not null default 0,
   constraint payments_amount_check CHECK ((amount > 0)),
   constraint payments_check CHECK (((declines_key IS NULL) OR (status = 'created'::text))),
   constraint payments_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),

@@ -344,6 +344,7 @@ export interface Tables {
     refundedByHand: Generated<boolean>
     completingUntil: Date | null
     askAfter: Date | null
+    timesAsked: Generated<number>
   }
   premium: {
     userId: string

@@ -140,6 +140,15 @@ const cases: Record<string, Case> = {
     expect(await paymentOf(ref)).toMatchObject({ status: 'refunded' })
   },
 
+  'refunds once, from two servers at once': async (adapter) => {
+    const { payer, owner, number, ref } = await paid(adapter, {})
+    await adapter.comeBack(payer, ref, number)
+    await db.deleteFrom('users').where('id', '=', owner.id).execute()
+    await Promise.all([refundDueOf(adapter), refundDueOf(adapter), refundDueOf(adapter)])
+    expect(adapter.refunds(ref)).toBe(1)
+    expect(await paymentOf(ref)).toMatchObject({ status: 'refunded' })
+  },
+
   'sends a refund again that never arrived': async (adapter) => {
     const { payer, owner, number, ref } = await paid(adapter, {})
     await adapter.comeBack(payer, ref, number)
@@ -212,14 +221,31 @@ const cases: Record<string, Case> = {
   'moves the money once, however often its payer comes back': async (adapter) => {
     if (!executes(adapter)) return 'the provider moves it by itself'
     const { payer, number, ref } = await paid(adapter)
+    const executions = () => gateways.execute.asked.filter((what) => what.endsWith('/execute')).length
+    const before = executions()
     gateways.execute.faults['POST /payments/execute'] = 'lost'
     await adapter.comeBack(payer, ref, number)
     gateways.execute.faults['POST /payments/execute'] = undefined
     await Promise.all(Array.from({ length: 6 }, () => adapter.comeBack(payer, ref, number)))
     minutes(2)
     await adapter.comeBack(payer, ref, number)
-    expect(adapter.holds(ref)).toBe(500)
+    const another = await paid(adapter)
+    await Promise.all(Array.from({ length: 6 }, () => adapter.comeBack(another.payer, another.ref, another.number)))
+    expect([adapter.holds(ref), adapter.holds(another.ref), executions() - before]).toEqual([500, 500, 2])
     expect(await requestsOf(payer)).toHaveLength(1)
+  },
+
+  'asks ever more seldom about what is not paid, and lets it end after a day': async (adapter) => {
+    if (isCard(adapter)) return 'Stripe lists its news'
+    const { payer, number } = await payerAndBiodata()
+    const ref = await adapter.begin(payer, number)
+    const gateway = adapter === adapters.redirect ? gateways.redirect : gateways.execute
+    for (let round = 0; round < 100; round++) {
+      minutes(round < 30 ? 1 : 30)
+      await sweepOf(adapter)
+    }
+    expect(gateway.asked.filter((what) => what === `GET /payments/${ref}`)).toHaveLength(6)
+    expect(await paymentOf(ref)).toMatchObject({ status: 'canceled', askAfter: null })
   },
 
   'says nothing while the provider is away, and loses nothing': async (adapter) => {

@@ -80,7 +80,7 @@ export async function gatewaySandbox({ executes = false }: { executes?: boolean 
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const path = request.url!
-    asked.push(`${request.method} ${path.replace(/[0-9a-f-]{36}/, 'ID')}`)
+    asked.push(`${request.method} ${path}`)
     const kind = `/${path.split('/')[1]}${path.endsWith('/execute') ? '/execute' : ''}`
     const fault = faults.any ?? faults[`${request.method} ${kind}`]
     if (fault === 'away') return void request.socket.destroy()

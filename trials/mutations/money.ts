@@ -50,7 +50,7 @@ export const moneyMutations = [
   ]),
   ...mutationsOf('src/features/payments/receipts.server.ts', adapters, [
     [`      if (known?.paymentId !== paymentId) return false\n`, ''],
-    [` and is_surplus and not_refunded`, ` and not_refunded`, settled],
+    [` and is_surplus and not_refunded`, ` and not_refunded`],
   ]),
   ...mutationsOf('src/features/payments/refunds.server.ts', settled, [
     [`    .where('payment.status', '<>', 'disputed')\n`, ''],
@@ -66,7 +66,7 @@ export const moneyMutations = [
     [`['created', 'review', 'canceled'])`, `['created', 'review'])`],
   ]),
   ...mutationsOf('src/features/payments/notices.server.ts', adapters, [
-    [`    await setNextAsk(db, payment.id, nextAsk(payment.createdAt, now), now)\n`, ''],
+    [`    await setNextAsk(db, payment.id, nextAsk(payment.timesAsked + 1, now), now)\n`, ''],
     [`['created', 'review', 'canceled'].includes(status)`, `status === 'succeeded'`],
   ]),
   ...mutationsOf('src/features/payments/notices.server.ts', sweep, [

@@ -108,7 +108,7 @@ export function mountPaying(mount: Mount, { db, config, clock, providers }: Give
       if (!payment) {
         await takeAttempt(db, attemptKey('payments', userId), limits.paymentsOfAccount, now)
         await takeFromNetworks(db, 'payments', address, limits.paymentsOfNetwork, now)
-        const askAfter = paying.listSince ? null : payments.firstAsk(now)
+        const askAfter = paying.listSince ? null : (payments.nextAsk(0, now) ?? null)
         payment = await payments.openPayment(db, { ...wanted, ...fee, declinesKey, askAfter })
         if (!payment) continue
       }

@@ -11,6 +11,6 @@ export {
   setProviderRef,
   sumByMonth,
 } from './queries.server.ts'
-export { firstAsk } from './receipts.ts'
+export { nextAsk } from './receipts.ts'
 export { referenceOf, returnPath } from './reference.ts'
 export { type Fulfilment, type Settled, settle } from './settle.server.ts'

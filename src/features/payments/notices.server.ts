@@ -136,7 +136,7 @@ async function askAboutOpen(till: PaymentContext, now: Date, log: Pick<FastifyBa
   for (const payment of await paymentsToAsk(db, provider.id, now)) {
     try {
       await ask(till, payment, now)
-      await setNextAsk(db, payment.id, nextAsk(payment.createdAt, now), now)
+      await setNextAsk(db, payment.id, nextAsk(payment.timesAsked + 1, now), now)
     } catch (error) {
       if (isAway(error)) throw error
       log.error({ err: error, payment: payment.id }, 'a payment could not be settled')

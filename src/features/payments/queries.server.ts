@@ -129,7 +129,7 @@ const untilLookedAtMs = 86_400_000
 export async function setNextAsk(db: Db, id: string, next: Date | undefined, now: Date) {
   const later = next ?? new Date(now.getTime() + untilLookedAtMs)
   await countWritten(db)`
-    update payments set ask_after = case status when 'review' then ${later}::timestamptz else ${next ?? null}::timestamptz end
+    update payments set times_asked = times_asked + 1, ask_after = case status when 'review' then ${later}::timestamptz else ${next ?? null}::timestamptz end
     where id = ${id} and status in ('created', 'review', 'canceled')`
   if (!next) await cancelPayment(db, id)
 }

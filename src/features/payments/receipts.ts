@@ -26,9 +26,10 @@ export function divided(receipts: readonly Receipt[], fee: Money) {
   return { buying, surplus, isWhole }
 }
 
-/** How long after it was begun a payment is asked about whose provider lists no news; then it ends unpaid. */
-const askedAfterMs = [1, 3, 10, 30, 120, 1_440].map((minutes) => minutes * 60_000)
-export const firstAsk = (now: Date) => new Date(now.getTime() + askedAfterMs[0]!)
+/** How long to wait each time before a payment is asked about whose provider lists no news: a day in all. Then it ends unpaid. */
+const waitsMs = [1, 2, 7, 20, 90, 1_320].map((minutes) => minutes * 60_000)
 /** @returns undefined once it has been asked about for the last time */
-export const nextAsk = (begunAt: Date, now: Date) =>
-  askedAfterMs.map((ms) => new Date(begunAt.getTime() + ms)).find((at) => at > now)
+export function nextAsk(timesAsked: number, now: Date) {
+  const waitMs = waitsMs[timesAsked]
+  return waitMs === undefined ? undefined : new Date(now.getTime() + waitMs)
+}

@@ -97,6 +97,11 @@ test('K3f K3g: a dispute that came after a refused refund stays one when the ref
   await expect.poll(refusal).toBeDefined()
   world.sandbox.dispute(ref)
   await settleNow(ref)
+  // What the bank has taken back is not given back a second time.
+  const refundsAsked = () => world.sandbox.requests.filter(({ path }) => path === '/v1/refunds').length
+  const before = refundsAsked()
+  await refundAllDue(db, world.till.provider, new Date(Date.now() + 2 * 86_400_000))
+  expect(refundsAsked()).toBe(before)
   const settled = await call('PATCH', `/api/payment-findings/${(await refusal())!._id}`, admin)
   expect(settled.body).toEqual({ modifiedCount: 1 })
   expect(await paymentBehind(ref)).toMatchObject({ status: 'disputed', refundedByHand: false })
