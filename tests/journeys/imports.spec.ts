@@ -41,6 +41,17 @@ test('M9 S2-12 an administrator looks at a file, keeps its good rows as drafts, 
   await expect(page.getByRole('listitem').filter({ hasText: 'people.csv' })).toContainText('taken back')
 })
 
+test('M9 N1 in Bangla a hint names a division in Bangla, and as the file has to say it', async ({
+  page,
+  context,
+  site,
+}) => {
+  await context.addCookies([{ name: 'lang', value: 'bn', url: site.url }])
+  await page.reload()
+  await choose(page, fileOf(importLines(2, { 1: { division: 'Comilla' } })))
+  await expect(page.locator('main table').first()).toContainText('কুমিল্লা চট্টগ্রাম (Chattagra) বিভাগের জেলা।')
+})
+
 test('M9 publishes only with a word on how and when these people agreed', async ({ page }) => {
   await choose(page, fileOf(importLines(1)))
   await page.getByLabel('Publish at once').check()

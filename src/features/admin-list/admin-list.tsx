@@ -11,7 +11,7 @@ import { Button } from '#src/ui/button.tsx'
 import { EmailText } from '#src/ui/contact-text.tsx'
 import type { Column } from '#src/ui/data-table.tsx'
 import { DownloadLink } from '#src/ui/download-link.tsx'
-import { Empty } from '#src/ui/empty.tsx'
+import { Empty, type Way } from '#src/ui/empty.tsx'
 import { Field, Input, type Option, SelectField } from '#src/ui/forms/field.tsx'
 import type { Address } from '#src/ui/page-module.ts'
 import { type PagedList, PagedTable, rowsOf } from '#src/ui/paged-table.tsx'
@@ -70,6 +70,7 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted, 
   columns,
   approval,
   none,
+  start,
   shown,
   before,
   aside,
@@ -80,6 +81,8 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted, 
   approval?: Approval<Row>
   /** Text for an empty list, if that does not mean that nothing waits. */
   none?: string
+  /** What an empty list says in place of it while nothing narrows it. */
+  start?: { title: string; words: string; ways: readonly Way[] }
   shown?: (status: Status) => string
   before?: ReactNode
   /** One row opened, beside the list where there is room, and in its place elsewhere. */
@@ -141,6 +144,10 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted, 
       {rowsOf(found).length === 0 ? (
         lastApproval && !search && statusIn(address) === statuses[0] ? (
           <NothingWaits lastApproval={lastApproval} />
+        ) : start && !isNarrowed ? (
+          <Empty icon={SearchIcon} title={start.title} ways={start.ways}>
+            {start.words}
+          </Empty>
         ) : (
           <Empty
             icon={SearchIcon}

@@ -17,7 +17,7 @@ export const setup = query(readSetup, {})
 
 /** The settings or the command behind each step, as docs/operating.md names them. */
 const settings: Partial<Record<SetupStep, string[]>> = {
-  mail: ['SMTP_URL'],
+  mail: ['SMTP_URL', 'MAIL_FROM'],
   payment: ['STRIPE_SECRET_KEY'],
   secondFactor: ['ADMIN_SECOND_FACTOR'],
   backup: ['nikhad backup'],

@@ -42,6 +42,11 @@ export default function ForgotPasswordPage({ email }: Props) {
           {isSent ? t.links.forgot.sent(send.variables) : t.links.forgot.mailOff}
         </p>
       )}
+      {!mail && (
+        <ButtonLink to={to.contact} look="secondary">
+          {t.nav.contactUs}
+        </ButtonLink>
+      )}
       {isSent && (
         <Button look="secondary" onClick={send.reset}>
           {t.links.forgot.again}

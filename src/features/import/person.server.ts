@@ -7,6 +7,7 @@ import {
   type FieldName,
   fields,
   type Gender,
+  heightParts,
   liesIn,
   reversedIn,
   type WishColumns,
@@ -49,6 +50,7 @@ export function lineOf(headings: readonly Heading[], read: SheetRow): { line: Li
   const line: Line = {}
   for (const [i, { column }] of headings.entries())
     if (column) line[column] = tidied(column, (cells[i] ?? '').trim().replace(guard, ''))
+  tidyHeights(line)
   if (cells.length !== headings.length) {
     const message = `has ${cells.length} cells, but the first line has ${headings.length}`
     return { line, problems: [{ kind: 'cells', message }] }
@@ -74,6 +76,18 @@ function tidied(column: Column, cell: string) {
   if (field?.kind === 'weight' && /^\d+$/.test(cell)) return `${cell}kg`
   if (field?.kind !== 'choice') return cell
   return allChoices[field.of].find((option) => option.toLowerCase() === cell.toLowerCase()) ?? cell
+}
+
+/** Exactly five feet are 4 ft 12 in here (`heightParts`), and 5 ft 0 in everywhere else. */
+function tidyHeights(line: Line) {
+  for (const [feet, inch] of [
+    ['feet', 'inch'],
+    ['partnerFeet', 'partnerInch'],
+  ] as const)
+    if (line[inch] === '0' && Number(line[feet]) > heightParts.feet.least) {
+      line[feet] = String(Number(line[feet]) - 1)
+      line[inch] = String(heightParts.inch.most)
+    }
 }
 
 export function personOf(headings: readonly Heading[], row: number, line: Line, rules: Rules): Person | Found[] {

@@ -4,6 +4,7 @@ import {
   type FieldName,
   fieldNames,
   fields,
+  formatOption,
   inputsOf,
   labelsOf,
   wishes,
@@ -38,6 +39,12 @@ export function labelOf(t: AdminTexts, column: string) {
 /** So few letters apart, one word is the other misspelt. */
 const isNear = (a: string, b: string) => distanceBetween(a.toLowerCase(), b.toLowerCase()) <= 2
 
+/** In the reader's language, and as the file has to say it where that differs. */
+function optionOf(t: AdminTexts, of: Parameters<typeof formatOption>[1], option: string) {
+  const label = formatOption(t, of, option)
+  return label === option ? option : `${label} (${option})`
+}
+
 function hintOf(t: AdminTexts, { kind, field = '', value = '' }: RowProblem) {
   if (kind === 'encoding') return t.imports.hints.utf8
   if (/^(email|phone) /.test(kind)) return t.imports.hints.samePerson
@@ -47,12 +54,14 @@ function hintOf(t: AdminTexts, { kind, field = '', value = '' }: RowProblem) {
   if (about === 'division' || about === 'presentDivision') {
     const found = Object.entries(districtsOf).find(([, names]) => names.some((name) => isNear(name, value)))
     const district = found?.[1].find((name) => isNear(name, value))
-    if (found && district) return t.imports.hints.districtOf(district, found[0])
+    if (found && district)
+      return t.imports.hints.districtOf(formatOption(t, 'district', district), optionOf(t, 'division', found[0]))
   }
   if (row?.kind === 'choice') {
-    const options: readonly string[] = allChoices[row.of]
+    const { of } = row
+    const options: readonly string[] = allChoices[of]
     const near = options.filter((option) => isNear(option, value))
-    return t.imports.hints.oneOf((near.length > 0 ? near : options).join(', '))
+    return t.imports.hints.oneOf((near.length > 0 ? near : options).map((option) => optionOf(t, of, option)).join(', '))
   }
   if (examples[field]) return t.imports.hints.example(examples[field])
   return kind === 'invalid' ? t.imports.hints.plain : undefined
@@ -77,7 +86,7 @@ function titleOf(t: AdminTexts, problem: RowProblem, idOf: (number: number) => s
     case 'script':
       return says[kind](label)
     case 'district':
-      return says.district(value)
+      return says.district(formatOption(t, 'district', value))
     case 'email twice':
     case 'phone twice':
       return says[kind](String(other))

@@ -72,6 +72,18 @@ const people = ({ db }: World) =>
     .orderBy('number')
     .execute()
 
+test('M9 takes five feet as everybody writes them: 5 ft 0 in', async () => {
+  const scene = await worldWithAdmin()
+  const tall = { height_feet: '5', height_inch: '0', partner_height_feet: '6', partner_height_inch: '0' }
+  const file = csv([person(1, tall), person(2, { height_feet: '3', height_inch: '0' })])
+  const { id, good } = await preview(scene, file)
+  expect(good).toBe(1)
+  await start(scene, id)
+  await settled(scene, id)
+  const { rows } = await scene.pool.query('select height, partner_height from biodata')
+  expect(rows).toEqual([{ height: 60, partner_height: 72 }])
+})
+
 test('M9 S2-12 shows how many rows are good, says each problem, and saves nobody before it is told to', async () => {
   const scene = await worldWithAdmin()
   await scene.publish(await scene.signUp('rina@example.org'), { phoneNumber: '01811000000' })

@@ -39,6 +39,7 @@ function ForBiodata({ number }: { number: number | null | undefined }) {
 
 export default function PaymentsPage() {
   const t = useAdminTexts()
+  const { takesPayments } = useSite()
   const money = ({ price, currency }: Price) => t.format.money(price, currency)
   return (
     <AdminListPage
@@ -52,6 +53,11 @@ export default function PaymentsPage() {
       }
       shown={(status) => (status === 'all' ? t.admin.shown.all : t.money.states[status]!)}
       none={t.money.none}
+      start={{
+        title: t.money.noneYet,
+        words: takesPayments ? t.money.noneYetHint : t.money.off,
+        ways: [[to.adminDashboard, t.dashboard.adminDashboard]],
+      }}
       columns={[
         {
           label: t.findings.who,

@@ -48,7 +48,11 @@ function Alone() {
   return (
     <>
       <p className="text-ink-2">{user?.isAdmin ? t.contact.forAdmins : t.contact.alone}</p>
-      {user && <ButtonLink to={user.isAdmin ? to.adminDashboard : to.privacyAndPresence}>{t.nav.dashboard}</ButtonLink>}
+      {user ? (
+        <ButtonLink to={user.isAdmin ? to.adminDashboard : to.privacyAndPresence}>{t.nav.dashboard}</ButtonLink>
+      ) : (
+        <ButtonLink to={to.login(to.privacyAndPresence)}>{t.nav.login}</ButtonLink>
+      )}
       <ButtonLink look="secondary" to={to.privacy}>
         {t.nav.privacyPolicy}
       </ButtonLink>

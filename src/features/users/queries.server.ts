@@ -31,7 +31,7 @@ const hasStatus: Record<UserStatus, RawBuilder<SqlBool>> = {
   admin: sql`role = 'admin'`,
   suspended: sql`suspended_at is not null`,
   unconfirmed: sql`not email_verified`,
-  'without-biodata': sql`not exists (select from biodata where biodata.id = users.id)`,
+  'without-biodata': sql`not has_biodata`,
 }
 
 export async function listUsers(db: Db, { search, status, sort = '-date', ...wanted }: ListQuery<typeof userList>) {
@@ -57,6 +57,7 @@ export async function listUsers(db: Db, { search, status, sort = '-date', ...wan
     .leftJoin('premium', 'premium.userId', 'users.id')
     .select(['users.id', 'users.name', 'users.email', 'users.role', iso('users.createdAt').as('since')])
     .select([sql<number>`coalesce(biodata.number, 0)`.as('number'), order.key.as('key')])
+    .select(sql<string | null>`nullif(biodata.name, users.name)`.as('biodataName'))
     .select(sql<boolean>`premium.status is not distinct from 'approve'`.as('premium'))
     .select(['users.emailVerified as isVerified', 'biodata.published as isPublished'])
     .select(sql<boolean>`users.suspended_at is not null`.as('isSuspended'))

@@ -39,7 +39,7 @@ export const links = {
     sent: (email: string) =>
       `If ${email} has an account here, an email with a link is on its way. The link works once, for one hour. Check the spam folder too.`,
     again: 'Use another email',
-    mailOff: 'This site sends no emails. Ask its operator for help.',
+    mailOff: 'This site sends no emails, so you cannot reset your password here. Ask the people who run it.',
   },
   reset: {
     title: 'Choose a new password',

@@ -203,7 +203,7 @@ export const contact = {
   send: 'Send',
   sent: (email: string) => `Thank you. Your message is on its way to us; we answer to ${email}.`,
   off: 'The people who run this site have not said yet how to reach them.',
-  alone: 'You can hide or delete your biodata yourself, and report somebody from their biodata.',
+  alone: 'Log in to hide or delete your biodata. You can report somebody from their biodata.',
   forAdmins: 'Your dashboard says what to fill in.',
   call: 'Call us, or write on WhatsApp if you find it below.',
   byMail: 'You can also write an email:',

@@ -140,6 +140,9 @@ export const findings: typeof en.findings = {
 
 export const money: typeof en.money = {
   none: 'কোনো পেমেন্ট পাওয়া গেল না',
+  noneYet: 'এখনো কোনো পেমেন্ট নেই',
+  noneYetHint: 'কেউ যোগাযোগের অনুরোধের ফি দিলে এখানে দেখবেন।',
+  off: 'পেমেন্ট বন্ধ আছে, তাই কেউ ফি দিতে পারেন না। কী কী বাকি, তা ড্যাশবোর্ডে সাইট গোছানোর তালিকায় আছে।',
   state: 'অবস্থা',
   states: {
     created: 'শুরু হয়েছে',

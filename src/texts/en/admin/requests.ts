@@ -139,6 +139,9 @@ export const findings = {
 
 export const money = {
   none: 'No payments found',
+  noneYet: 'No payment yet',
+  noneYetHint: 'When somebody pays the fee of a contact request, you see it here.',
+  off: 'Payment is off, so nobody can pay a fee. The setup list on your dashboard names what is missing.',
   state: 'State',
   states: {
     created: 'Started',
