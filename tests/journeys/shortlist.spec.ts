@@ -57,7 +57,7 @@ test('L2 S2-15: a family notes what it knows, sees the state and compares two; t
     page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: label, exact: true }) })
   await expect(row('Education').getByRole('cell')).toHaveText(['Master', 'Bachelor'])
   await expect(row('Profession').getByRole('cell')).toHaveText(['Doctor', 'Software engineer'])
-  await expect(row('My note').getByRole('cell')).toHaveText(['Not stated', 'Aunt Selina knows the family.'])
+  await expect(row('My note').getByRole('cell')).toHaveText(['No note yet', 'Aunt Selina knows the family.'])
   await expect(row('Request').getByRole('cell')).toHaveText(['Requested, being checked', 'Contact not requested'])
   await expect(row('District')).toHaveCount(1)
   await page.getByLabel('Only what differs').check()

@@ -99,19 +99,11 @@ function PhotoForm() {
   }
   return (
     <>
-      <div className="mt-3">
-        {photoUrl ? (
-          <a href={photoUrl} target="_blank" rel="noreferrer noopener" className="touch underline wrap-anywhere">
-            {photoUrl === portrait ? (
-              <img src={portrait} alt={t.account.ownPortrait} width={48} height={60} />
-            ) : (
-              photoUrl
-            )}
-          </a>
-        ) : (
-          <p>{t.biodata.noPhoto}</p>
-        )}
-      </div>
+      {photoUrl && (
+        <a href={photoUrl} target="_blank" rel="noreferrer noopener" className="mt-3 touch underline wrap-anywhere">
+          {photoUrl === portrait ? <img src={portrait} alt={t.account.ownPortrait} width={48} height={60} /> : photoUrl}
+        </a>
+      )}
       <SmallForm key={timesTakenBack} isInSection form={form} submit={t.account.savePhoto} busy={change.isPending}>
         <TextField
           label={t.registering.photoUrl}

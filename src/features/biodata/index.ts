@@ -38,6 +38,7 @@ export {
   ends,
   type FullForm,
   importances,
+  isCounted,
   isNumber,
   isShown,
   matters,

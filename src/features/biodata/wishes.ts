@@ -60,6 +60,11 @@ export const wishInputs = wishNames.flatMap((wish): WishInput[] => [
   ...(isNumber(wish) ? ends(wish) : [wish as SetWish]),
 ])
 
+/** A range counts with both of its ends. */
+export const isCounted = (wishes: WishForm, wish: Wish) =>
+  wishes[matters(wish)] !== 'any' &&
+  (isNumber(wish) ? ends(wish).every((end) => wishes[end] !== undefined) : !!wishes[wish as SetWish])
+
 export const wishOptions = (wish: SetWish): readonly string[] => allChoices[wishes[wish].about]
 
 export const reversedIn = (form: WishForm) =>

@@ -9,6 +9,7 @@ import { Link } from '#src/platform/navigation/routing.tsx'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { DownloadIcon, LockIcon, ShowIcon, StarIcon } from '#src/ui/art/icons.ts'
 import { ChevronDownIcon, ReportIcon, ShieldIcon } from '#src/ui/art/member-icons.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import type { MemberPage } from '#src/ui/page-module.ts'
@@ -36,7 +37,15 @@ export default function SeenPage() {
       </h1>
       <p className="mt-1 mb-5 text-ink-2">{t.ledger.lead}</p>
       {times === 0 ? (
-        <Empty icon={ShowIcon} title={t.ledger.none}>
+        <Empty
+          icon={ShowIcon}
+          title={t.ledger.none}
+          action={
+            <ButtonLink to={to.privacyAndPresence} look="secondary">
+              {t.ledger.change}
+            </ButtonLink>
+          }
+        >
           {t.ledger.noneHint}
         </Empty>
       ) : (
@@ -86,17 +95,17 @@ export default function SeenPage() {
           />
         </>
       )}
-      <p className="mt-4 flex flex-wrap justify-between gap-x-6">
-        <Link to={to.privacyAndPresence} className="touch font-semibold underline">
-          {t.ledger.change}
-        </Link>
-        {times > 0 && (
+      {times > 0 && (
+        <p className="mt-4 flex flex-wrap justify-between gap-x-6">
+          <Link to={to.privacyAndPresence} className="touch font-semibold underline">
+            {t.ledger.change}
+          </Link>
           <a href={requestOf(contactViewFile, {}).url} download className="touch gap-2 font-semibold underline">
             <DownloadIcon />
             {t.ledger.download}
           </a>
-        )}
-      </p>
+        </p>
+      )}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { choice, wireNames } from '#src/features/biodata/contract.ts'
 import { allChoices, formFields, type Gender, wishFields } from '#src/features/biodata/index.ts'
 import { consentFields } from '#src/features/consents/contract.ts'
 import { contactsFor } from '#src/features/contact-requests/policy.ts'
-import { People } from '#src/features/search/contract.ts'
+import { Meeting } from '#src/features/search/contract.ts'
 import { bySelf, endpoint } from '#src/platform/http/contract.ts'
 import { asPerson, renamed } from '#src/platform/schemas/fields.ts'
 
@@ -33,9 +33,9 @@ export const save = endpoint({
 export const countTyped = endpoint({
   path: '/me/matches/typed',
   summary:
-    'How many people meet wishes as a form has them before they are saved, for somebody of that gender; a range without both ends is no wish. Null once lists are limited for now.',
+    'How many people meet wishes as a form has them before they are saved, for somebody of that gender; a range without both ends is no wish; and how many meet those that are a must. Null once lists are limited for now.',
   access: 'member',
   input: renamed({ gender: choice(allChoices.gender) as z.ZodMiniType<Gender>, ...wishFields }, wireNames),
-  output: z.nullable(People),
+  output: z.nullable(Meeting),
   isList: true,
 })

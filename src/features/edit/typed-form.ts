@@ -111,12 +111,6 @@ export function withMiddles(typed: TypedForm, published: TypedForm): TypedForm {
 
 const Wishes = z.object(biodata.wishFields)
 
-export const isCounted = (wishes: biodata.WishForm, wish: biodata.Wish) =>
-  wishes[biodata.matters(wish)] !== 'any' &&
-  (biodata.isNumber(wish)
-    ? biodata.ends(wish).every((end) => wishes[end] !== undefined)
-    : !!wishes[wish as biodata.SetWish])
-
 /** What their people can be counted by; undefined without a gender, without a wish, and where a range is reversed. */
 export function typedWishes(typed: TypedForm): (biodata.WishForm & { gender: biodata.Gender }) | undefined {
   const ranges = biodata.numberWishes.flatMap((wish) => {
@@ -127,7 +121,7 @@ export function typedWishes(typed: TypedForm): (biodata.WishForm & { gender: bio
   const wishes = check(Wishes, biodata.fromEntries([...others, ...ranges])).data
   const gender = biodata.allChoices.gender.find((gender) => gender === typed.gender)
   if (!wishes || !gender || biodata.reversedIn(wishes)) return undefined
-  return biodata.wishNames.some((wish) => isCounted(wishes, wish)) ? { ...wishes, gender } : undefined
+  return biodata.wishNames.some((wish) => biodata.isCounted(wishes, wish)) ? { ...wishes, gender } : undefined
 }
 
 /** Inputs of a date are called `birth-day`, `birth-month`, `birth-year`, that of an option `partnerDivision-Dhaka`. */

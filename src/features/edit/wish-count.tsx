@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { setWishes } from '#src/features/biodata/index.ts'
+import { isCounted, setWishes } from '#src/features/biodata/index.ts'
 import { formatPeople } from '#src/features/search/index.ts'
 import { call, query } from '#src/platform/http/client.ts'
-import type { InputOf } from '#src/platform/http/contract.ts'
+import type { InputOf, ResultOf } from '#src/platform/http/contract.ts'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { PeopleIcon } from '#src/ui/art/member-icons.ts'
 import { countTyped } from './contract.ts'
-import { isCounted, type TypedForm, typedWishes } from './typed-form.ts'
+import { type TypedForm, typedWishes } from './typed-form.ts'
 
 type Asked = InputOf<typeof countTyped>
 
@@ -56,10 +56,12 @@ export function WishCount({ typed }: { typed: TypedForm }) {
 const formatMissing = (t: AllTexts, { gender }: TypedForm) => (gender ? t.wishes.meetBefore : t.wishes.meetGender)
 
 /** Undefined is not known yet, null not for now. */
-function formatCount(t: AllTexts, asked: Asked, found: Parameters<typeof formatPeople>[1] | null | undefined) {
+function formatCount(t: AllTexts, asked: Asked, found: ResultOf<typeof countTyped> | undefined) {
   if (!found) return found === null ? t.wishes.notCounted : t.wishes.counting
-  if (found.people === 0) return t.wishes.meetNone
+  const musts = found.mustHaves && t.wishes.meetMusts(formatPeople(t, found.mustHaves))
+  if (found.people === 0) return [t.wishes.meetNone, musts ?? t.wishes.meetClosest].join(' ')
   const people = formatPeople(t, found)
   const sets = setWishes.filter((wish) => isCounted(asked, wish))
-  return sets.length > 0 ? t.wishes.meetAll(people) : `${t.wishes.meet(people)} ${t.wishes.meetMore}`
+  const meet = sets.length > 0 ? t.wishes.meetAll(people) : t.wishes.meet(people)
+  return [meet, musts, sets.length === 0 && t.wishes.meetMore].filter(Boolean).join(' ')
 }

@@ -53,7 +53,7 @@ export default function NotificationsPage() {
         </div>
       </div>
       {rows.length === 0 ? (
-        <Empty icon={BellIcon} title={t.notifications.none}>
+        <Empty icon={BellIcon} title={t.notifications.none} ways={[[to.browse, t.browse.title]]}>
           {t.notifications.noneHint}
         </Empty>
       ) : (

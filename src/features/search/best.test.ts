@@ -497,7 +497,7 @@ test('E7 V4: counts who meets wishes as they are typed, like saved ones; a range
     ...Object.entries({ partnerReligion: 'Hinduism', partnerOccupation: 'Doctor', partnerChildren: 'None' }),
     ...Object.entries({ partnerReligionMatters: 'must', partnerOccupationMatters: 'any' }),
   ])
-  expect((await typed(member, String(asChoosy))).body).toEqual({ people: await countOf(choosy) })
+  expect((await typed(member, String(asChoosy))).body.people).toBe(await countOf(choosy))
   // Half of a range, and one that does not matter.
   const wider = await typed(member, `partnerAgeFrom=19&${body}`)
   expect(wider.body.people).toBeGreaterThan(await countOf(ranged))
@@ -507,6 +507,23 @@ test('E7 V4: counts who meets wishes as they are typed, like saved ones; a range
   expect((await typed(member, 'partnerAgeFrom=18&partnerAgeTo=99')).body).toEqual({ people: 1_000, isAtLeast: true })
   expect((await typed(member, 'partnerAgeFrom=30&partnerAgeTo=20')).body).toEqual({ people: 0 })
   expect((await typed(member, 'partnerDivision=Nowhere')).status).toBe(422)
+})
+
+test('E7: counts the people who meet the must-haves alone, where other wishes would only be nice', async () => {
+  const member = await world.signUp('musts@best.example')
+  const typed = async (search: string) =>
+    (await world.call('GET', `/api/me/matches/typed?gander=Male&${search}`, member)).body
+  const age = 'partnerAgeFrom=19&partnerAgeTo=24'
+  const height = 'partnerHeightFrom=59&partnerHeightTo=65'
+  const body = await typed(`${age}&${height}&partnerHeightMatters=must`)
+  expect(body.mustHaves).toEqual(await typed(height))
+  expect({ people: body.people }).toEqual(await typed(`${age}&${height}`))
+  expect(body.mustHaves.people).toBeGreaterThan(body.people)
+  for (const all of [
+    'partnerAgeMatters=must&partnerHeightMatters=must',
+    'partnerAgeMatters=any&partnerHeightMatters=must',
+  ])
+    expect(await typed(`${age}&${height}&${all}`)).not.toHaveProperty('mustHaves')
 })
 
 test('E7 R2: counts of typed wishes stop at the limit of lists, and each question counts once', async () => {

@@ -190,6 +190,9 @@ export const rememberSteps = endpoint({
 const peopleSchemas = { people: z.int(), isAtLeast: z.optional(z.literal(true)) }
 export const People = z.object(peopleSchemas)
 export type People = z.output<typeof People>
+/** `mustHaves` meet the wishes that are a must; absent where that leaves all wishes or none. */
+export const Meeting = z.object({ ...peopleSchemas, mustHaves: z.optional(People) })
+export type Meeting = z.output<typeof Meeting>
 /** `since` is null in the first visit. */
 const News = z.object({ since: z.nullable(z.string()), ...peopleSchemas })
 

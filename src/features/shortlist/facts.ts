@@ -42,7 +42,7 @@ export function compared(t: AllTexts, people: readonly Shortlisted[]) {
     [labels.religion, (person) => optional(t, 'religion', person)],
     [labels.fatherOccupation, ({ fatherOccupation = '' }) => fatherOccupation],
     [t.favourites.lookingFor, (person) => lookingFor(t, person)],
-    [t.favourites.note, ({ note = '' }) => note],
+    [t.favourites.note, ({ note }) => note || t.favourites.noNote],
     [t.favourites.request, (person) => t.favourites.requests[requestOf(person)]],
   ]
   return rows

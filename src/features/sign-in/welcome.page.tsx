@@ -73,7 +73,7 @@ export default function WelcomePage() {
               </Notice>
             )}
           </div>
-          <h2 className="text-h3">{t.welcome.next}</h2>
+          <h2 className="mt-3 text-h3">{t.welcome.next}</h2>
           <ul className="grid gap-2">
             {t.welcome.steps(needed).map((step) => (
               <li key={step} className="flex gap-3">

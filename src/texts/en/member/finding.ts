@@ -80,7 +80,11 @@ export const wishes = {
   meetAll: (people: string) =>
     people === '1' ? '1 person meets all these wishes.' : `${capital(people)} people meet all these wishes.`,
   meetMore: 'Add district and education to see the closest first.',
-  meetNone: 'Nobody meets all these wishes. You still see who comes closest.',
+  meetMusts: (people: string) =>
+    ({ 0: 'Nobody meets the must-haves.', 1: '1 person meets the must-haves.' })[people] ??
+    `${capital(people)} people meet the must-haves.`,
+  meetNone: 'Nobody meets all these wishes.',
+  meetClosest: 'You still see who comes closest.',
   meetBefore: 'Choose from and to, and see how many people match.',
   meetGender: 'Choose your gender under General information, and see how many people match.',
   counting: 'Counting…',
