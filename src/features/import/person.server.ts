@@ -50,7 +50,8 @@ export function lineOf(headings: readonly Heading[], read: SheetRow): { line: Li
   const line: Line = {}
   for (const [i, { column }] of headings.entries())
     if (column) line[column] = tidied(column, (cells[i] ?? '').trim().replace(guard, ''))
-  tidyHeights(line)
+  tidyHeight(line, 'feet', 'inch')
+  tidyHeight(line, 'partnerFeet', 'partnerInch')
   if (cells.length !== headings.length) {
     const message = `has ${cells.length} cells, but the first line has ${headings.length}`
     return { line, problems: [{ kind: 'cells', message }] }
@@ -79,15 +80,10 @@ function tidied(column: Column, cell: string) {
 }
 
 /** Exactly five feet are 4 ft 12 in here (`heightParts`), and 5 ft 0 in everywhere else. */
-function tidyHeights(line: Line) {
-  for (const [feet, inch] of [
-    ['feet', 'inch'],
-    ['partnerFeet', 'partnerInch'],
-  ] as const)
-    if (line[inch] === '0' && Number(line[feet]) > heightParts.feet.least) {
-      line[feet] = String(Number(line[feet]) - 1)
-      line[inch] = String(heightParts.inch.most)
-    }
+function tidyHeight(line: Line, feet: Column, inch: Column) {
+  if (line[inch] !== '0' || !(Number(line[feet]) > heightParts.feet.least)) return
+  line[feet] = String(Number(line[feet]) - 1)
+  line[inch] = String(heightParts.inch.most)
 }
 
 export function personOf(headings: readonly Heading[], row: number, line: Line, rules: Rules): Person | Found[] {
