@@ -261,7 +261,7 @@ async function restore() {
        insert into ${name} (${written[name]}) overriding system value select ${written[name]} from kept.${name};`,
   )
   // What is paid back beside the call, and counted with it, comes before all of this or finds nothing more to pay back.
-  const hold = 'lock table refunds, payments in share row exclusive mode;'
+  const hold = 'lock table payments, refunds in access exclusive mode;'
   await world.pool.query(`begin; ${hold} set local session_replication_role = replica; ${copyBack.join(' ')} commit`)
 }
 
