@@ -211,7 +211,7 @@ test('G2: pays with a card, records the payment, is approved, sees the contact, 
   const { clientSecret } = await karim.call('POST', '/create-payment-intent', { price: 5 })
   const confirmed = await fetch(`${site.stripe}/v1/payment_intents/${clientSecret.split('_secret_')[0]}/confirm`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${(await karim.call('GET', '/payment-options')).provider.publishableKey}` },
+    headers: { authorization: `Bearer ${(await karim.call('GET', '/payment-options')).ways[0].publishableKey}` },
     body: new URLSearchParams({
       client_secret: clientSecret,
       'payment_method_data[type]': 'card',

@@ -155,10 +155,10 @@ export async function payFee(page: Page, asked: { bioDataId: number } | { price:
   const begun = await page.request.post('/api/create-payment-intent', { data: asked })
   const { clientSecret } = await begun.json()
   const transactionId = clientSecret.split('_secret_')[0]
-  const { provider } = await (await page.request.get('/api/payment-options')).json()
+  const { ways } = await (await page.request.get('/api/payment-options')).json()
   const card = { number: '4242424242424242', exp_month: '12', exp_year: '40', cvc: '123' }
   const paid = await page.request.post(`/sandbox/stripe/v1/payment_intents/${transactionId}/confirm`, {
-    headers: { authorization: `Bearer ${provider.publishableKey}` },
+    headers: { authorization: `Bearer ${ways[0].publishableKey}` },
     form: {
       client_secret: clientSecret,
       'payment_method_data[type]': 'card',

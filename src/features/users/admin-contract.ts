@@ -18,7 +18,7 @@ export const users = adminList({
     role: z.enum(['user', 'admin']),
     number: z.int(),
     /** Where it is another name than the account's. */
-    biodataName: z.nullable(z.string()),
+    biodataName: z.optional(z.string()),
     premium: Premium,
     isVerified: z.boolean(),
     isSuspended: z.boolean(),

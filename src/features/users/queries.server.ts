@@ -50,7 +50,7 @@ export async function listUsers(db: Db, { search, status, sort = '-date', ...wan
     )
     .$call(order.cut)
   // Joined after the page is cut: until then an index has all there is to look at.
-  return db
+  const rows = await db
     .selectFrom(page.as('page'))
     .innerJoin('users', 'users.id', 'page.id')
     .leftJoin('biodata', 'biodata.id', 'users.id')
@@ -63,6 +63,7 @@ export async function listUsers(db: Db, { search, status, sort = '-date', ...wan
     .select(sql<boolean>`users.suspended_at is not null`.as('isSuspended'))
     .orderBy(order.orderBy)
     .execute()
+  return rows.map(({ biodataName, ...row }) => ({ ...row, ...(biodataName !== null && { biodataName }) }))
 }
 
 /** Makes and records a change. @returns 1, 0 when it was so before, undefined without such a user */
