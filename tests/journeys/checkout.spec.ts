@@ -1,4 +1,5 @@
-import { actAs, expect, fillCard, newMember, someCards, test } from './fixtures.ts'
+import { referenceOf } from '#src/features/payments/reference.ts'
+import { actAs, expect, fillCard, newMember, payFee, someCards, sql, test } from './fixtures.ts'
 
 test('K1: a checkout that is not needed says why and leads to where the contact is', { tag: '@trial' }, async ({
   page,
@@ -49,4 +50,31 @@ test('A10 S2-8: somebody without a biodata reads before the fee that families an
   await page.goto(`/checkout/${(await someCards(page))[7]!.bioDataId}`)
   await expect(page.getByRole('button', { name: 'Submit Button' })).toBeVisible()
   await expect(note).toHaveCount(0)
+})
+
+test('K9b: who comes back from paying elsewhere reads what became of it, without a session too', async ({
+  page,
+  site,
+}) => {
+  await newMember(page)
+  const [card] = await someCards(page)
+  const begun = await page.request.post('/api/create-payment-intent', { data: { bioDataId: card!.bioDataId } })
+  const ref = (await begun.json()).clientSecret.split('_secret_')[0]
+  const [open] = await sql(site, `select id from payments where provider_ref = '${ref}'`)
+  const back = await page.request.post(`/api/payments/return/${referenceOf(open!.id)}`, { maxRedirects: 0 })
+  expect(back.headers().location).toBe(`/checkout/return/${referenceOf(open!.id)}`)
+  await page.goto(back.headers().location!)
+  await expect(page.getByRole('heading', { name: 'We are checking your payment' })).toBeVisible()
+
+  await payFee(page, { bioDataId: card!.bioDataId })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: '$5.00 paid' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'My Contact Request' }).click()
+  await expect(page).toHaveURL('/dashboard/my-contact-request')
+  await expect(page.getByText(`nik-${card!.bioDataId}`).first()).toBeVisible()
+
+  await page.context().clearCookies()
+  await page.goto(back.headers().location!)
+  await expect(page.getByRole('heading', { name: '$5.00 paid' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toBeVisible()
 })

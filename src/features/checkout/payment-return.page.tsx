@@ -5,7 +5,6 @@ import { call, codeOf } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useAccountTexts } from '#src/texts/texts.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
-import { restoreFocus } from '#src/ui/focus.ts'
 import { FormCard, NoScript } from '#src/ui/forms/form-card.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import type { AccountPage, Address } from '#src/ui/page-module.ts'
@@ -22,7 +21,7 @@ export default function PaymentReturnPage({ reference }: Props) {
   const t = useAccountTexts()
   const user = useUser()
   const queryKey = ['payment check', reference]
-  const { data, error, refetch, isFetching, isSuccess } = useQuery({
+  const { data, error, refetch, isFetching } = useQuery({
     queryKey,
     queryFn: () => call(checkPayment, { reference }),
     enabled: useHydrated(),
@@ -48,7 +47,7 @@ export default function PaymentReturnPage({ reference }: Props) {
   return (
     <FormCard title={words.title}>
       <NoScript />
-      <div role="status" tabIndex={-1} ref={isSuccess ? restoreFocus : undefined}>
+      <div role="status">
         <h2 className="text-h3">{heading}</h2>
         {hint && <p className="mt-1 text-ink-2">{hint}</p>}
       </div>
