@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { referenceOf } from '#src/features/payments/reference.ts'
 import { actAs, expect, pressForContact, test } from './fixtures.ts'
 import { addressesFor, payloads, plant, unplantSessions } from './planted.ts'
 import { withDatabase } from './seeded.ts'
@@ -78,11 +79,11 @@ const onNoPage = [
     'passkeys.credential_id',
     'passkeys.public_key',
   ],
-  ...['passkeys.device_type', 'passkeys.transports', 'passkeys.aaguid', 'payments.last_error'],
+  ...['passkeys.device_type', 'passkeys.transports', 'passkeys.aaguid', 'payment_receipts.id', 'payments.last_error'],
   ...['push_subscriptions.endpoint', 'push_subscriptions.p256dh', 'push_subscriptions.auth'],
-  ...['push_subscriptions.site_key', 'put_away.name', 'put_away.image'],
+  ...['push_subscriptions.site_key', 'put_away.name', 'put_away.image', 'refunds.receipt_id', 'refunds.provider_ref'],
   ...['saved_searches.search', 'sessions.ip_address'],
-  ...['sessions.user_agent', 'verifications.identifier', 'verifications.value'],
+  ...['sessions.user_agent', 'users.also_called', 'verifications.identifier', 'verifications.value'],
 ]
 
 /** `whole`: what stands on their pages with every payload. */
@@ -121,7 +122,7 @@ export function testHostileTexts({ who, may, email, profiles, whole }: (typeof v
     // A hundred pages for an administrator.
     test.setTimeout(300_000)
     if (email) await actAs(page, email)
-    const { columns, people, requests } = await withDatabase(site.dataDir, async (client) => {
+    const { columns, people, requests, payment } = await withDatabase(site.dataDir, async (client) => {
       const columns = await plant(client, round)
       const people = await client.query<{ id: string; number: number }>(
         'select id, number from biodata order by number',
@@ -130,7 +131,11 @@ export function testHostileTexts({ who, may, email, profiles, whole }: (typeof v
         `(select id from contact_requests where status = 'pending' order by number limit 3)
          union all (select id from contact_requests where status = 'refused' order by number limit 3)`,
       )
-      return { columns, people: people.rows, requests: requests.rows.map(({ id }) => id) }
+      const paid = await client.query<{ id: string }>(`select id from payments where status = 'succeeded' limit 1`)
+      return {
+        ...{ columns, people: people.rows, requests: requests.rows.map(({ id }) => id) },
+        payment: referenceOf(paid.rows[0]!.id),
+      }
     })
     // A column without a row was not tried.
     expect(columns.filter(({ rows }) => rows === 0)).toEqual([])
@@ -159,7 +164,8 @@ export function testHostileTexts({ who, may, email, profiles, whole }: (typeof v
       note(path, text.join('\n'))
     }
     const someOf = people.slice(0, profiles)
-    const ids = { id: someOf.map(({ id }) => id), bioDataId: someOf.slice(0, 2).map(({ number }) => number) }
+    const bioDataId = someOf.slice(0, 2).map(({ number }) => number)
+    const ids = { id: someOf.map(({ id }) => id), bioDataId, reference: [payment] }
     const asked = new Set<string>()
     for (const { path, address } of addressesFor(may, ids)) {
       await look(address, !asked.has(path), path)

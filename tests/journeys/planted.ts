@@ -44,6 +44,8 @@ const kept: Record<string, string> = {
   'accounts.provider_id': 'by it somebody is signed in',
   'accounts.password': 'a hash',
   'payments.provider': 'the name of our own program for the provider',
+  'payment_receipts.provider': 'the name of our own program for the provider',
+  'refunds.provider': 'the name of our own program for the provider',
   'payment_findings.provider': 'the name of our own program for the provider',
   'payment_findings.currency': 'the three letters of the provider',
   'payment_sweeps.provider': 'the name of our own program for the provider',
@@ -101,6 +103,11 @@ insert into payment_findings (provider, provider_ref, kind, amount, currency, de
 select 'stripe', case when n <= 30 then 'pi_planted_' || n else 'pi_unknown_' || n end,
   (array['unknown', 'mismatch', 'refund refused', 'refunded', 'refunded in part', 'disputed'])[1 + n % 6], 500, 'usd', 'x'
 from person where n <= 60;
+insert into payment_receipts (provider, id, payment_id, amount, currency, received_at)
+  select provider, provider_ref, id, amount, currency, now() from payments where provider_ref like 'pi_planted%';
+insert into refunds (payment_id, provider, receipt_id, provider_ref, amount, currency, state, done_at)
+  select payment_id, provider, id, 're_' || id, amount, currency, 'refunded', now() from payment_receipts
+  where id like 'pi_planted%';
 insert into reports (reporter_id, reported_id, number, reason, words, outcome, answer, answered_at)
 select m.id, p.id, p.number, 'other', 'x', case when p.n <= 30 then 'resolved' end, case when p.n <= 30 then 'x' end,
   case when p.n <= 30 then now() end
@@ -222,7 +229,7 @@ export function withSearch(path: string, from: number) {
 }
 
 /** Of whom, or of what, the pages about somebody are asked for; by the name in their path. */
-type Ids = Partial<Record<'id' | 'bioDataId', readonly (string | number)[]>>
+type Ids = Partial<Record<'id' | 'bioDataId' | 'reference', readonly (string | number)[]>>
 
 /** Every page that somebody may see, for each of the ids. */
 export function addressesFor(who: 'visitor' | 'member' | 'admin', ids: Ids) {

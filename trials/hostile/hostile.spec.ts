@@ -1,3 +1,4 @@
+import { referenceOf } from '#src/features/payments/reference.ts'
 import { actAs, expect, test } from '#tests/journeys/fixtures.ts'
 import { found, nothing, testHostileTexts, viewers, watch } from '#tests/journeys/hostile.ts'
 import { addressesFor, payloads, withSearch } from '#tests/journeys/planted.ts'
@@ -12,12 +13,11 @@ for (const viewer of viewers)
 test('E1: what stands in an address is text on every page that reads it', async ({ page, site }) => {
   test.slow()
   const outside = await watch(page, site.url)
-  const [person] = await withDatabase(
-    site.dataDir,
-    async (client) =>
-      (await client.query<{ id: string; number: number }>('select id, number from biodata limit 1')).rows,
-  )
-  const ids = { id: [person!.id], bioDataId: [person!.number] }
+  const { id, number, payment } = await withDatabase(site.dataDir, async (client) => {
+    const one = `select id, number, (select id from payments where status = 'succeeded' limit 1) as payment from biodata limit 1`
+    return (await client.query<{ id: string; number: number; payment: string }>(one)).rows[0]!
+  })
+  const ids = { id: [id], bioDataId: [number], reference: [referenceOf(payment)] }
   for (const who of ['visitor', 'member', 'admin'] as const) {
     if (who !== 'visitor') await actAs(page, who === 'admin' ? 'admin@demo.example' : 'user@demo.example')
     for (const [n, { address }] of addressesFor(who, ids).entries()) {
