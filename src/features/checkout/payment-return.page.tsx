@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { checkPayment } from '#src/features/contact-requests/contract.ts'
+import { checkPayment } from '#src/features/contact-requests/return-contract.ts'
 import { useUser } from '#src/features/identity/hooks.ts'
 import { call, codeOf } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'

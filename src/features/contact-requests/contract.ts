@@ -88,28 +88,6 @@ export const recordPayment = endpoint({
   problems: ['not-found', 'conflict', 'payment-required'],
 })
 
-export const PaymentOutcome = z.enum(['paid', 'open', 'review', 'canceled', 'returned', 'mismatch'])
-export type PaymentOutcome = z.infer<typeof PaymentOutcome>
-
-export const checkPayment = endpoint({
-  method: 'POST',
-  path: '/payment-checks',
-  summary:
-    'What became of a payment, asked at its provider. The reference is of the address that the payer came back to; without a session, ' +
-    'or with another one, it opens no more than this answer.',
-  access: 'visitor',
-  input: z.object({ reference: line(40) }),
-  output: z.object({
-    outcome: PaymentOutcome,
-    price: z.number(),
-    currency: z.string(),
-    /** Only for its payer: the biodata that it is for. */
-    bioDataId: z.optional(z.int()),
-  }),
-  asksOutside: true,
-  problems: ['not-found'],
-})
-
 export const usualWait = endpoint({
   path: '/contact-requests/usual-wait',
   summary: 'Days within which half of the requests of the last thirty days were decided; null for fewer than five.',

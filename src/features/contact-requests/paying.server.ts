@@ -10,6 +10,7 @@ import { priceOf } from '#src/platform/money.ts'
 import * as contract from './contract.ts'
 import { contactVisibility } from './policy.ts'
 import * as queries from './queries.server.ts'
+import { checkPayment, type PaymentOutcome } from './return-contract.ts'
 
 const refusals = {
   'biodata-needed': 'Publish your own biodata first.',
@@ -39,7 +40,7 @@ function refusalOf({ kind }: payments.Settled) {
 }
 
 /** What a payer reads of a payment. */
-const outcomes: Record<payments.Payment['status'], contract.PaymentOutcome> = {
+const outcomes: Record<payments.Payment['status'], PaymentOutcome> = {
   created: 'open',
   review: 'review',
   succeeded: 'paid',
@@ -179,7 +180,7 @@ export function mountPaying(mount: Mount, { db, config, clock, providers }: Give
     return { insertedId: settled.id }
   })
 
-  mount(contract.checkPayment, async ({ viewer, input: { reference }, address }) => {
+  mount(checkPayment, async ({ viewer, input: { reference }, address }) => {
     const now = clock()
     await takeFromNetworks(db, 'payment-checks', address, limits.paymentChecksOfNetwork, now)
     const payment = found(await payments.findReferred(db, reference))
