@@ -15,7 +15,7 @@ import {
 
 /** Ways to pay: typed on our page, or at another address that leads back. */
 const wayFields = { id: z.string(), price: z.number(), currency: z.string(), sandbox: z.boolean() }
-const Way = z.discriminatedUnion('kind', [
+const Way = z.union([
   z.object({ ...wayFields, kind: z.literal('card'), publishableKey: z.string() }),
   z.object({ ...wayFields, kind: z.literal('redirect') }),
 ])
