@@ -8,8 +8,7 @@ const Story = z.object({ quote: z.string(), names: z.string(), place: z.string()
 export const viewFigures = endpoint({
   path: '/site-figures',
   summary:
-    'The figures and stories of the home page, as the operator lets them be told. A figure that is hidden is absent. ' +
-    'Visitors also get the newest biodata while nobody is premium.',
+    'The figures and stories of the home page, as the operator lets them be told. A figure that is hidden is absent.',
   access: 'visitor',
   input: z.object({ language: z.enum(languages) }),
   output: z.object({
