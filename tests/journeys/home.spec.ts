@@ -69,12 +69,19 @@ test('H2 C1: six premium members of the first eight biodata, sorted by age eithe
   }
 })
 
-test('H2: leaves the section out while nobody is premium', async ({ page }) => {
+test('H2 H6: leaves the section out while nobody is premium, and leads from the newest to the list', async ({
+  page,
+}) => {
+  const newest = (await someCards(page)).slice(0, 3)
   await page.route('**/api/premium-bioData', (route) => route.fulfill({ json: [] }))
+  await page.route('**/api/site-figures*', (route) => route.fulfill({ json: { stories: [], newest } }))
   await page.goto('/about')
   await page.getByRole('banner').getByRole('link', { name: 'Home' }).first().click()
   await expect(page.getByRole('heading', { name: 'How It Works' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Premium Members' })).toHaveCount(0)
+  const people = page.getByRole('region', { name: 'New on the site' })
+  await expect(people.getByRole('article')).toHaveCount(3)
+  await expect(people.getByRole('link', { name: 'Browse Biodatas' })).toHaveAttribute('href', '/baiDataPage')
 })
 
 test('H4: four counters, girls and boys as the server counts them, count up in two and a half seconds', async ({

@@ -19,7 +19,6 @@ import { Empty, type Way } from '#src/ui/empty.tsx'
 import { Facts } from '#src/ui/facts.tsx'
 import { NoScript } from '#src/ui/forms/form-card.tsx'
 import type { Address, MemberPage } from '#src/ui/page-module.ts'
-import { useSite } from '#src/ui/site.tsx'
 import { PaymentForm } from './payment-form.tsx'
 
 /** The number in the address, or undefined when no biodata can have it. */
@@ -101,7 +100,6 @@ function WriteFirst() {
 
 function Summary({ card }: { card: NumberedCard }) {
   const t = useMemberTexts()
-  const { brand } = useSite()
   const { mail } = useSignInWays()
   const mailed = mail ? [t.checkout.getMail] : []
   const promises = [t.checkout.getContact, t.checkout.getChecked, t.checkout.getBack, ...mailed]
@@ -113,10 +111,6 @@ function Summary({ card }: { card: NumberedCard }) {
           <h2 id="person" className="text-h3">
             {t.biodata.nameAndAge(nameFor(t, card), card.age)}
           </h2>
-          <p className="mt-1 text-ink-2">
-            {brand.idPrefix}
-            {card.number}
-          </p>
           <Facts
             className="mt-2"
             facts={[

@@ -124,7 +124,7 @@ function EditForm({ profile, known }: { profile?: OwnProfile; known?: Partial<Ty
   })
   const { typed, shown } = draft
   const asked = askedOf(typed)
-  const filling = { typed, errors: errorsIn(typed, ticked), asked }
+  const filling = { typed, errors: errorsIn(typed, ticked), asked, said: form.errors }
   const { filled, needed } = progressOf(filling.errors, asked)
   const isFilled = progressOf(filling.errors, []).missing.length === 0
   const [began] = progressOf(readForm(shown.typed, t).errors ?? {}, []).missing

@@ -4,7 +4,7 @@ import type { AskedKind } from '#src/features/consents/policy.ts'
 import { sectionIcons } from '#src/features/profile/components.ts'
 import { useLocation, useNavigate } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
-import { CheckIcon } from '#src/ui/art/icons.ts'
+import { AlertIcon, CheckIcon } from '#src/ui/art/icons.ts'
 import { goToField } from '#src/ui/focus.ts'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { Pill } from '#src/ui/pill.tsx'
@@ -18,6 +18,8 @@ interface Filling {
   errors: Errors
   /** Consents that are asked for. */
   asked: readonly AskedKind[]
+  /** What a try to go on has found wrong. */
+  said: Errors
 }
 
 const partOf = (id: string) => sections.find((part) => part === id || parts[part].some((name) => name === id))
@@ -89,7 +91,7 @@ export function Progress({ filling, shown, goTo }: ProgressProps) {
 }
 
 /** A part that needs nothing is done once all its optional fields are filled. */
-function usePart(part: Section, { typed, errors, asked }: Filling) {
+function usePart(part: Section, { typed, errors, asked, said }: Filling) {
   const t = useMemberTexts()
   const given = givenIn(typed, part).filter((name) => !errors[name]).length
   const of = parts[part].filter((place) => place in typed && isAsked(place, typed)).length
@@ -98,6 +100,9 @@ function usePart(part: Section, { typed, errors, asked }: Filling) {
   return {
     t,
     missing,
+    isWrong: parts[part].some((place) => said[place]),
+    /** Nothing more is asked for, though there may be room for more. */
+    isEnough: isOptional ? given > 0 : missing.length === 0,
     isDone: isOptional ? given === of : missing.length === 0,
     state: isOptional ? t.searches.places(given, of) : t.searches.places(filled, needed),
     label: isOptional ? t.biodata.partOptional(given, of) : t.searches.places(filled, needed),
@@ -107,7 +112,7 @@ function usePart(part: Section, { typed, errors, asked }: Filling) {
 type PartProps = { part: Section; isShown: boolean; filling: Filling; goTo: (part: Section) => void }
 
 function PartLink({ part, isShown, filling, goTo }: PartProps) {
-  const { t, missing, isDone, state } = usePart(part, filling)
+  const { t, missing, isWrong, isEnough, isDone, state } = usePart(part, filling)
   const PartIcon = sectionIcons[part]
   return (
     <a
@@ -121,10 +126,15 @@ function PartLink({ part, isShown, filling, goTo }: PartProps) {
     >
       <PartIcon className="size-5 phone-only" />
       <span className="phone-sr-only">{t.biodata[part]}</span>
-      {isDone ? (
-        <span className="part-done text-ok">
+      {isWrong ? (
+        <span className="part-mark text-danger">
+          <AlertIcon />
+          <span className="sr-only">{t.common.thereIsAProblem}</span>
+        </span>
+      ) : isEnough ? (
+        <span className="part-mark text-ok">
           <CheckIcon />
-          <span className="sr-only">{t.biodata.partDone}</span>
+          <span className="sr-only">{isDone ? t.biodata.partDone : state}</span>
         </span>
       ) : (
         <span className="text-ink-2 phone-sr-only">{state}</span>

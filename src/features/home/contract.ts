@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Card } from '#src/features/biodata/contract.ts'
 import { endpoint } from '#src/platform/http/contract.ts'
 import { languages } from '#src/platform/language.ts'
 
@@ -15,6 +16,9 @@ export const viewFigures = endpoint({
     totalBiodata: z.optional(z.int()),
     /** The day on which they were counted, where one of them was. */
     countedOn: z.optional(z.iso.date()),
+    /** Present where the marriages were. */
+    countsMarriages: z.optional(z.literal(true)),
+    newest: z.optional(z.array(Card)),
     stories: z.array(Story),
   }),
   isSameForVisitors: true,

@@ -37,6 +37,7 @@ export default function HomePage(props: Props) {
         <Advantages />
       </section>
       <PremiumMembers />
+      <Newest {...props} />
       <HowItWorks />
       <Counters {...props} />
       <SuccessStories {...props} />
@@ -166,6 +167,26 @@ export function PremiumMembers({ first }: { first?: Gender | undefined }) {
   )
 }
 
+/** The server sends them while nobody is premium. */
+function Newest(props: Props) {
+  const t = useTexts()
+  const { newest = [] } = useSuspenseQuery(query(viewFigures, props)).data
+  if (newest.length === 0) return null
+  return (
+    <section aria-labelledby="newest" className="pt-12">
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <h2 id="newest" className="text-section">
+          {t.home.newest}
+        </h2>
+        <Link to={to.browse} className="font-semibold text-primary underline">
+          {t.browse.title}
+        </Link>
+      </div>
+      <Cards cards={newest} className="three" />
+    </section>
+  )
+}
+
 export function HowItWorks() {
   const t = useTexts()
   const { google } = useSignInWays()
@@ -240,7 +261,7 @@ const countUpMs = 2_500
 export function Counters(props: Props) {
   const t = useTexts()
   const { femaleCount, maleCount } = useSuspenseQuery(query(countBiodata, {})).data
-  const { marriages, totalBiodata, countedOn } = useSuspenseQuery(query(viewFigures, props)).data
+  const { marriages, totalBiodata, countedOn, countsMarriages } = useSuspenseQuery(query(viewFigures, props)).data
   const box = useRef<HTMLDListElement>(null)
   const progress = useCountUp(box)
   const counted = (count: number) => (count < leastCounted ? undefined : count)
@@ -268,7 +289,7 @@ export function Counters(props: Props) {
           ))}
         </dl>
       </div>
-      {countedOn && <p className="mt-3 text-ink-2">{t.home.countedOn(t.format.date(countedOn))}</p>}
+      {countedOn && <p className="mt-3 text-ink-2">{t.home.countedOn(t.format.date(countedOn), countsMarriages)}</p>}
     </section>
   )
 }

@@ -12,8 +12,11 @@ const own = testConfig({ figures: { marriages: 31, biodata: 'hidden' }, stories 
 const world = await testWorld()
 afterAll(() => world.close())
 
-const figures = async ({ call }: Pick<typeof world, 'call'>, language = 'en') =>
-  (await call('GET', `/api/site-figures?language=${language}`)).body
+async function figures({ call }: Pick<typeof world, 'call'>, language = 'en') {
+  const { newest, ...told } = (await call('GET', `/api/site-figures?language=${language}`)).body
+  expect(newest).toBeDefined()
+  return told
+}
 
 test('H4 H5 S1-1: a new site tells no figure and no story, and shows nothing invented', async () => {
   expect(await figures(world)).toEqual({ stories: [] })
@@ -28,11 +31,30 @@ test('H4 S1-1: a counted figure appears at 20; a marriage stays counted without 
   for (const person of people.slice(1)) await say('married', person)
   expect(await figures(world)).toEqual({ stories: [] })
   await say('married', people[0]!)
-  expect(await figures(world)).toEqual({ marriages: 20, countedOn: expect.any(String), stories: [] })
+  expect(await figures(world)).toEqual({
+    marriages: 20,
+    countedOn: expect.any(String),
+    countsMarriages: true,
+    stories: [],
+  })
   await world.db.deleteFrom('biodata').where('id', '=', people[1]!.id).execute()
   expect(await figures(world)).toMatchObject({ marriages: 20 })
   await say('published', people[0]!)
   expect(await figures(world)).toEqual({ stories: [] })
+})
+
+test('H2: while nobody is premium a visitor meets the three newest, and nobody of them once somebody is', async () => {
+  const site = await testWorld()
+  const people = await Promise.all(['a', 'b', 'c', 'd'].map((name) => site.signUp(`${name}@mail.example`)))
+  for (const person of people) await site.publish(person)
+  const newest = async (by?: (typeof people)[number]) =>
+    (await site.call('GET', '/api/site-figures?language=en', by)).body.newest
+  expect((await newest()).map((card: { bioDataId: number }) => card.bioDataId)).toEqual([4, 3, 2])
+  expect(JSON.stringify(await newest())).not.toMatch(/mail\.example|phone/)
+  expect(await newest(people[0])).toBeUndefined()
+  await site.makePremium(people[0]!)
+  expect(await newest()).toBeUndefined()
+  await site.close()
 })
 
 test('H4 H5: the operator answers for a figure, hides one, and tells stories in both languages', async () => {

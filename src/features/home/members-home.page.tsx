@@ -155,7 +155,7 @@ function People() {
   const matching = useBest()
   const parts = [
     { id: 'new', title: t.memberHome.newest, cards: fresh, search: searchFor({}, onlyNew) },
-    { id: 'best', title: own ? t.memberHome.best : t.memberHome.people, cards: matching, search: '' },
+    { id: 'best', title: own ? t.memberHome.best : t.home.newest, cards: matching, search: '' },
   ]
   if (fresh.length + matching.length === 0) return <p className="mt-4 panel p-5 text-ink-2">{t.browse.nobodyYet}</p>
   return parts.map(

@@ -8,6 +8,7 @@ import { nameFor } from '#src/platform/name-spellings.ts'
 import { searchOf, to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
+import { Portrait } from '#src/ui/art/art.tsx'
 import { CardsIcon, HeartIcon, TableIcon } from '#src/ui/art/member-icons.ts'
 import { DeleteRow } from '#src/ui/dialogs/delete-row.tsx'
 import { Empty } from '#src/ui/empty.tsx'
@@ -156,6 +157,8 @@ interface TableProps {
   favourites: readonly Shortlisted[]
 }
 
+const labelled = { inCard: 'fact', className: 'labelled-fact' } as const
+
 /** The specification's, to the letter (REQUIREMENTS L1). */
 function FavouritesTable({ list, favourites }: TableProps) {
   const t = useMemberTexts()
@@ -167,21 +170,29 @@ function FavouritesTable({ list, favourites }: TableProps) {
       columns={[
         {
           label: t.accounts.name,
+          inCard: 'title',
           className: 'thread-name',
           cell: (person) => (
-            <Link to={to.details(person.id)} className="underline wrap-anywhere">
-              {nameFor(t, person)}
-            </Link>
+            <span className="flex items-center gap-3">
+              <Portrait of={person} className="row-portrait" />
+              <Link to={to.details(person.id)} className="underline wrap-anywhere">
+                {nameFor(t, person)}
+              </Link>
+            </span>
           ),
         },
         {
           label: t.requests.id,
-          className: 'whitespace-nowrap',
+          ...labelled,
           cell: ({ number }) => `${brand.idPrefix}${number}`,
         },
-        { label: t.favourites.address, cell: ({ division }) => t.options.division[division] },
-        { label: t.card.occupation, cell: ({ occupation }) => t.options.occupation[occupation] },
-        { label: t.actions.delete, cell: (person) => <Removal person={person} favourites={favourites} /> },
+        { label: t.favourites.address, ...labelled, cell: ({ division }) => t.options.division[division] },
+        { label: t.card.occupation, ...labelled, cell: ({ occupation }) => t.options.occupation[occupation] },
+        {
+          label: t.actions.delete,
+          inCard: 'end',
+          cell: (person) => <Removal person={person} favourites={favourites} />,
+        },
       ]}
     />
   )

@@ -108,6 +108,7 @@ export const home = {
   lookingFor: 'Looking for',
   privacy: 'Phone and email are never shown to visitors.',
   premiumMembers: 'Premium Members',
+  newest: 'New on the site',
   sortByAge: 'Sort by age',
   ascending: 'Ascending',
   descending: 'Descending',
@@ -127,7 +128,8 @@ export const home = {
   boys: 'Boys',
   marriages: 'Marriages completed',
   totalBiodata: 'Total biodata',
-  countedOn: (day: string) => `Counted on ${day}. We count a marriage when the couple tells us.`,
+  countedOn: (day: string, marriages?: boolean) =>
+    `Counted on ${day}.${marriages ? ' We count a marriage when the couple tells us.' : ''}`,
   stories: 'Success Stories',
   create: 'Create a free biodata',
   relyOn: 'What you can rely on',

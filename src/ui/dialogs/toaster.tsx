@@ -17,21 +17,28 @@ export interface ToastOptions {
   isReadNext?: true
 }
 
+/** Successes that say something and lead nowhere. */
+const shownNews = new Map<string | number, number>()
 const shownErrors = new Map<string | number, number>()
 /** Two toasts of one result appear together: the second does not replace the first. */
 const sameResultMs = 1_000
 
-function dismissEarlierErrors() {
-  for (const [id, shownAt] of shownErrors) {
+function dismissEarlier(shown: Map<string | number, number>) {
+  for (const [id, shownAt] of shown) {
     if (performance.now() - shownAt < sameResultMs) continue
     sonner.dismiss(id)
-    shownErrors.delete(id)
+    shown.delete(id)
   }
+}
+
+/** Nobody writes under a toast: on a phone it lies over fields. */
+function makeRoom({ target }: FocusEvent) {
+  if (target instanceof Element && target.matches('input, select, textarea')) dismissEarlier(shownNews)
 }
 
 export function show(kind: 'success' | 'error', text: string, usualMs: number, options: ToastOptions) {
   const { action, link, duration, isReadNext } = options
-  if (kind === 'success') dismissEarlierErrors()
+  if (kind === 'success') dismissEarlier(shownErrors)
   const id = sonner.custom(
     () => (
       <div className="toast" role={kind === 'error' ? 'alert' : 'status'}>
@@ -62,6 +69,7 @@ export function show(kind: 'success' | 'error', text: string, usualMs: number, o
     { duration: duration ?? (action ? undoSeconds * 1000 : usualMs) },
   )
   if (kind === 'error' && !isReadNext) shownErrors.set(id, performance.now())
+  if (kind === 'success' && !action && !link) shownNews.set(id, performance.now())
   return () => void sonner.dismiss(id)
 }
 
@@ -77,7 +85,11 @@ function CloseButton({ onClick }: { onClick: () => void }) {
 export function Toaster() {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: an error is about the page on which it appeared
-  useEffect(dismissEarlierErrors, [pathname])
+  useEffect(() => dismissEarlier(shownErrors), [pathname])
+  useEffect(() => {
+    addEventListener('focusin', makeRoom)
+    return () => removeEventListener('focusin', makeRoom)
+  }, [])
   return (
     <SonnerToaster
       position="bottom-left"

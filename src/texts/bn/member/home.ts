@@ -49,7 +49,6 @@ export const memberHome: typeof en.memberHome = {
   fromWishes: 'আপনার বায়োডাটা ও প্রত্যাশা থেকে।',
   newest: 'আপনার জন্য নতুন',
   best: 'যাঁদের সঙ্গে সবচেয়ে মেলে',
-  people: 'সাইটে নতুন',
   seeAll: 'সবাইকে দেখুন',
   requests: 'আপনার অনুরোধ',
   open: 'খুলুন',

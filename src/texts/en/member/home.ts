@@ -58,7 +58,6 @@ export const memberHome = {
   fromWishes: 'From your biodata and wishes.',
   newest: 'New for you',
   best: 'Who matches you best',
-  people: 'New on the site',
   seeAll: 'See all',
   requests: 'Your requests',
   open: 'Open',
