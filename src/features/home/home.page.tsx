@@ -289,7 +289,13 @@ export function Counters(props: Props) {
           ))}
         </dl>
       </div>
-      {countedOn && <p className="mt-3 text-ink-2">{t.home.countedOn(t.format.date(countedOn), countsMarriages)}</p>}
+      {countedOn && (
+        <p className="mt-3 text-ink-2">
+          {[t.home.countedOn(t.format.date(countedOn)), countsMarriages && t.home.coupleTells]
+            .filter(Boolean)
+            .join(' ')}
+        </p>
+      )}
     </section>
   )
 }

@@ -128,8 +128,8 @@ export const home = {
   boys: 'Boys',
   marriages: 'Marriages completed',
   totalBiodata: 'Total biodata',
-  countedOn: (day: string, marriages?: boolean) =>
-    `Counted on ${day}.${marriages ? ' We count a marriage when the couple tells us.' : ''}`,
+  countedOn: (day: string) => `Counted on ${day}.`,
+  coupleTells: 'We count a marriage when the couple tells us.',
   stories: 'Success Stories',
   create: 'Create a free biodata',
   relyOn: 'What you can rely on',
