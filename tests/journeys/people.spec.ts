@@ -110,6 +110,7 @@ test('D1 S2-19: a member walks from one profile of a list to the next and back, 
   await expect(pager.getByRole('link', { name: /^Next/ })).toHaveCount(0)
   await pager.getByRole('link', { name: 'Previous: মিম জেরিন' }).click()
   await expect(page).toHaveURL(`/BioDataDetails/${mim.id}`)
+  await expect(pager).toContainText('1 of 2')
   await page.getByRole('link', { name: 'Back to Biodatas' }).click()
   await expect(page).toHaveURL(list)
 
