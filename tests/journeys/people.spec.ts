@@ -99,6 +99,7 @@ test('D1 S2-19: a member walks from one profile of a list to the next and back, 
 }) => {
   const { nusrat, mim } = await twoWomen(page)
   await page.goto(list)
+  await isAlive(page)
   await cardOf(page, mim).getByRole('link').click()
   const pager = page.getByRole('navigation', { name: 'Your list' })
   await expect(pager).toContainText('1 of 2')
