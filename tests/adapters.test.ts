@@ -276,7 +276,7 @@ const runs = Object.entries(cases).flatMap(([what, prove]) =>
   Object.entries(adapters).map(([name, adapter]) => [what, name, adapter, prove] as const),
 )
 
-test.each(runs)('K8 K9 K3: %s: %s', async (what, name, adapter, prove) => {
+test.each(runs)('K8 K3e: %s: %s', async (what, name, adapter, prove) => {
   table[what] ??= {}
   const row = table[what]
   row[name] = 'FAILS'

@@ -41,7 +41,7 @@ test('M9 S2-12 an administrator looks at a file, keeps its good rows as drafts, 
   await expect(page.getByRole('listitem').filter({ hasText: 'people.csv' })).toContainText('taken back')
 })
 
-test('M9 N1 in Bangla a hint names a division in Bangla, and as the file has to say it', async ({
+test('M9: in Bangla a hint names a division in Bangla, and as the file has to say it', async ({
   page,
   context,
   site,

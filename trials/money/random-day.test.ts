@@ -99,7 +99,7 @@ async function payOnce(adapter: Adapter, payer: Person, { person, number }: (typ
   count('refused')
 }
 
-test(`K3 K8 K9: of ${many} payments on a day of faults (seed ${seed}) each unit is bought with, refunded or listed`, async () => {
+test(`K8 K3e: of ${many} payments on a day of faults (seed ${seed}) each unit is bought with, refunded or listed`, async () => {
   for (let i = 0; i < many; i++) {
     await payOnce(pick(ways), payers[i % payers.length]!, pick(owners))
     if (i % 20 === 19) await jobs()
