@@ -482,12 +482,10 @@ export interface Tables {
     suspendedAt: Date | null
     suspendedBecause: string | null
     twoFactorEnabled: Generated<boolean>
+    sounds: GeneratedAlways<string>
     browsersKnown: Generated<number>
     biodataFor: "myself" | "daughter" | "son" | "sister" | "brother" | "relative" | null
     biodataGender: "Male" | "Female" | null
-    hasBiodata: Generated<boolean>
-    alsoCalled: string | null
-    sounds: GeneratedAlways<string>
   }
   verifications: {
     id: Generated<string>

@@ -72,8 +72,6 @@ export function population({ count, seed, now, firstNumber }: Population) {
     language: chance(0.7) ? ('bn' as const) : ('en' as const),
     suspendedAt: null as Date | null,
     suspendedBecause: null as string | null,
-    hasBiodata: false,
-    alsoCalled: null as string | null,
   })
 
   function person(i: number) {
@@ -81,7 +79,6 @@ export function population({ count, seed, now, firstNumber }: Population) {
     const createdAt = arrival(i)
     const email = `${latinName.toLowerCase().replaceAll(' ', '.')}${firstNumber + i}@people.example`
     const user = account(newId(), biodata.name, email, createdAt)
-    Object.assign(user, { hasBiodata: true, alsoCalled: biodata.nameInOtherScript })
     if (chance(0.002))
       Object.assign(user, { suspendedAt: since(createdAt), suspendedBecause: 'Somebody else’s photos.' })
     const status = weighted([

@@ -7,7 +7,7 @@ const sampled = 1_000
 /** One list in fifty has so many gaps before its first find, unless its order keeps finds together. */
 const chanceGaps = 4
 
-/** What a search looks at; `sounds` is kept of the names (migrations/0001-people.sql, 0011-finding-users.sql). */
+/** What a search looks at; `sounds` is kept of the name (migrations/0001-people.sql). */
 type Person = Record<'name' | 'email' | 'sounds', RawBuilder<unknown>>
 
 interface Searched extends Person {

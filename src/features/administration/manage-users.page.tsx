@@ -28,12 +28,12 @@ export default function ManageUsersPage() {
         {
           ...nameColumn,
           label: t.admin.userName,
-          cell: ({ id, name, number, biodataName }) => (
+          cell: ({ id, name, number }) => (
             <>
               <RowLink to={to.person(id)}>{name}</RowLink>{' '}
               {number > 0 && (
-                <span className="text-sm font-normal text-ink-2 table-block">
-                  <span className="whitespace-nowrap">{brand.idPrefix + number}</span> {biodataName}
+                <span className="text-sm font-normal whitespace-nowrap text-ink-2 table-block">
+                  {brand.idPrefix + number}
                 </span>
               )}
             </>

@@ -72,45 +72,6 @@ it('M5: a renamed person is found by the sound of the new name', async () => {
   await world.pool.query(`update users set name = 'Karim Rahman' where email = 'person1@example.org'`)
 })
 
-it('M5: an account is found by the names of its biodata and by their second spelling, as they stand now', async () => {
-  const mother = await world.signUp('mother@example.org', 'Rokeya Sultana')
-  expect(await found('users', 'নুস')).toEqual([])
-  await world.publish(mother, { name: 'Nusrat Jahan', nameInOtherScript: 'নুসরাত জাহান' })
-  for (const search of ['nusrat', 'নুস', 'নুসরাত', 'Rokeya jahan', 'রোকেয়া'])
-    expect([search, await found('users', search)]).toEqual([search, ['Rokeya Sultana']])
-  const { body } = await world.call('GET', '/api/users?search=nusrat', admin)
-  expect(body).toMatchObject([{ name: 'Rokeya Sultana', biodataName: 'Nusrat Jahan' }])
-
-  await world.publish(mother, { name: 'Tania Jahan', nameInOtherScript: '' })
-  expect([await found('users', 'nusrat'), await found('users', 'নুস'), await found('users', 'tania')]).toEqual([
-    [],
-    [],
-    ['Rokeya Sultana'],
-  ])
-  await world.pool.query(`update users set name = 'Tania Jahan' where id = $1`, [mother.id])
-  await world.pool.query(`update users set name = 'Rokeya Sultana' where id = $1`, [mother.id])
-  expect(await found('users', 'tania')).toEqual(['Rokeya Sultana'])
-  await world.db.deleteFrom('biodata').where('id', '=', mother.id).execute()
-  expect([await found('users', 'tania'), await found('users', 'rokeya')]).toEqual([[], ['Rokeya Sultana']])
-})
-
-it('M5: those without a biodata are listed as long as they have none', async () => {
-  const without = async () =>
-    (await world.call('GET', '/api/users?status=without-biodata&sort=email&limit=100', admin)).body.map(
-      ({ email }: { email: string }) => email,
-    )
-  const before = await without()
-  const somebody = await world.signUp('somebody@example.org', 'Shahin Alam')
-  expect(await without()).toEqual([...before, 'somebody@example.org'])
-  await world.publish(somebody)
-  expect(await without()).toEqual(before)
-  await world.db.deleteFrom('biodata').where('id', '=', somebody.id).execute()
-  expect(await without()).toEqual([...before, 'somebody@example.org'])
-  await world.publish(somebody)
-  await world.db.deleteFrom('users').where('id', '=', somebody.id).execute()
-  expect(await without()).toEqual(before)
-})
-
 it('M5: a name as long as names may be is kept and found', async () => {
   const name = Array.from({ length: 12 }, (_, i) => `ক্ষ্মৌ${'কখগঘচছজঝটঠডত'[i]}`).join(' ')
   await world.pool.query('insert into users (name, email) values ($1, $2)', [

@@ -7,7 +7,7 @@ import type { ConsentKind } from '#src/features/consents/policy.ts'
 import type { ContactFor } from '#src/features/contact-requests/policy.ts'
 import { findPutAway } from '#src/features/identity/index.server.ts'
 import type { NameOnCards } from '#src/features/matching/policy.ts'
-import { holdSession, holdUser, lockPaymentsFor, type SignedIn } from '#src/features/users/index.server.ts'
+import { holdSession, lockPaymentsFor, type SignedIn } from '#src/features/users/index.server.ts'
 import { agoFrom, type Db } from '#src/platform/db/open.server.ts'
 import { oneRow } from '#src/platform/db/rows.server.ts'
 import { invalid, Problem } from '#src/platform/http/problem.ts'
@@ -125,7 +125,6 @@ export async function forgetMarried(db: Db, now: Date) {
   for (const { id } of await db.selectFrom('biodata').select('id').where(isOver).execute())
     await db.transaction().execute(async (trx) => {
       await lockPaymentsFor(trx, id)
-      await holdUser(trx, id)
       await trx.deleteFrom('biodata').where('id', '=', id).where(isOver).execute()
     })
 }

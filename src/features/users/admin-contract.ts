@@ -17,8 +17,6 @@ export const users = adminList({
     email: z.string(),
     role: z.enum(['user', 'admin']),
     number: z.int(),
-    /** Where it is another name than the account's. */
-    biodataName: z.optional(z.string()),
     premium: Premium,
     isVerified: z.boolean(),
     isSuspended: z.boolean(),

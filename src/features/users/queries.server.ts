@@ -31,7 +31,7 @@ const hasStatus: Record<UserStatus, RawBuilder<SqlBool>> = {
   admin: sql`role = 'admin'`,
   suspended: sql`suspended_at is not null`,
   unconfirmed: sql`not email_verified`,
-  'without-biodata': sql`not has_biodata`,
+  'without-biodata': sql`not exists (select from biodata where biodata.id = users.id)`,
 }
 
 export async function listUsers(db: Db, { search, status, sort = '-date', ...wanted }: ListQuery<typeof userList>) {
@@ -50,20 +50,18 @@ export async function listUsers(db: Db, { search, status, sort = '-date', ...wan
     )
     .$call(order.cut)
   // Joined after the page is cut: until then an index has all there is to look at.
-  const rows = await db
+  return db
     .selectFrom(page.as('page'))
     .innerJoin('users', 'users.id', 'page.id')
     .leftJoin('biodata', 'biodata.id', 'users.id')
     .leftJoin('premium', 'premium.userId', 'users.id')
     .select(['users.id', 'users.name', 'users.email', 'users.role', iso('users.createdAt').as('since')])
     .select([sql<number>`coalesce(biodata.number, 0)`.as('number'), order.key.as('key')])
-    .select(sql<string | null>`nullif(biodata.name, users.name)`.as('biodataName'))
     .select(sql<boolean>`premium.status is not distinct from 'approve'`.as('premium'))
     .select(['users.emailVerified as isVerified', 'biodata.published as isPublished'])
     .select(sql<boolean>`users.suspended_at is not null`.as('isSuspended'))
     .orderBy(order.orderBy)
     .execute()
-  return rows.map(({ biodataName, ...row }) => ({ ...row, ...(biodataName !== null && { biodataName }) }))
 }
 
 /** Makes and records a change. @returns 1, 0 when it was so before, undefined without such a user */

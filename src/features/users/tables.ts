@@ -2,10 +2,7 @@ import type { Language } from '#src/texts/texts.tsx'
 
 declare module '#src/platform/db/schema.ts' {
   interface Narrowed {
-    /**
-     * `sounds` finds names in the other script. `hasBiodata` and `alsoCalled` are kept of the biodata. Raising
-     * `browsersKnown` forgets the browsers known before.
-     */
+    /** `sounds` finds names in the other script. Raising `browsersKnown` forgets the browsers known before. */
     users: { language: Language }
   }
 }

@@ -19,23 +19,3 @@ begin
   return null;
 end $$;
 create or replace trigger user_left after delete on users for each row execute function remember_erasure();
-
--- Whether an account has a biodata, and what its person is called there. Who writes or deletes one holds the account's row.
-create or replace function note_biodata() returns trigger language plpgsql as $$
-declare
-  person uuid := coalesce(new.id, old.id);
-begin
-  update users set (has_biodata, also_called) = (kept.has_biodata, kept.also_called)
-  from (
-    select biodata.id is not null as has_biodata,
-      nullif(concat_ws(' ', nullif(biodata.name, users.name), name_in_other_script), '') as also_called
-    from users left join biodata using (id) where id = person
-  ) kept
-  where id = person
-    and (users.has_biodata, users.also_called) is distinct from (kept.has_biodata, kept.also_called);
-  return null;
-end $$;
-create or replace trigger biodata_noted after insert or delete or update of name, name_in_other_script on biodata
-  for each row execute function note_biodata();
-create or replace trigger user_called_anew after update of name on users for each row
-  when (old.name <> new.name) execute function note_biodata();
