@@ -205,7 +205,6 @@ CREATE INDEX biodata_premium ON public.biodata USING btree (number) WHERE (premi
 CREATE TRIGGER biodata_hidden AFTER UPDATE ON public.biodata FOR EACH ROW WHEN (((old.published AND (NOT new.published)) OR ((old.contact_for = 'checked'::text) AND (new.contact_for = 'nobody'::text)))) EXECUTE FUNCTION biodata_withdrawn();
 CREATE TRIGGER biodata_leaves BEFORE DELETE ON public.biodata FOR EACH ROW EXECUTE FUNCTION before_biodata_leaves();
 CREATE TRIGGER biodata_made BEFORE INSERT ON public.biodata FOR EACH ROW EXECUTE FUNCTION biodata_from_premium();
-CREATE TRIGGER biodata_noted AFTER INSERT OR DELETE OR UPDATE OF name, name_in_other_script ON public.biodata FOR EACH ROW EXECUTE FUNCTION note_biodata();
 CREATE TRIGGER biodata_texts_gone AFTER DELETE ON public.biodata FOR EACH ROW EXECUTE FUNCTION forget_suspicious_texts();
 CREATE TRIGGER count_deleted AFTER DELETE ON public.biodata REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_biodata();
 CREATE TRIGGER count_inserted AFTER INSERT ON public.biodata REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_biodata();
@@ -900,12 +899,10 @@ create table users (
   suspended_at timestamp with time zone,
   suspended_because text,
   two_factor_enabled boolean not null default false,
+  sounds text not null generated always as (name_sounds(name)) stored,
   browsers_known integer not null default 0,
   biodata_for text,
   biodata_gender text,
-  has_biodata boolean not null default false,
-  also_called text,
-  sounds text not null generated always as (names_to_find(name, also_called)) stored,
   constraint users_biodata_for_check CHECK ((biodata_for = ANY (ARRAY['myself'::text, 'daughter'::text, 'son'::text, 'sister'::text, 'brother'::text, 'relative'::text]))),
   constraint users_biodata_gender_check CHECK ((biodata_gender = ANY (ARRAY['Male'::text, 'Female'::text]))),
   constraint users_email_check CHECK ((email = lower(email))),
@@ -917,16 +914,14 @@ create table users (
   constraint users_pkey PRIMARY KEY (id)
 );
 CREATE INDEX users_admins ON public.users USING btree (id) WHERE (role = 'admin'::text);
-CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email) INCLUDE (id, name, sounds, has_biodata);
-CREATE INDEX users_name ON public.users USING btree (lower(name), id) INCLUDE (name, email, sounds, has_biodata);
-CREATE INDEX users_newest ON public.users USING btree (created_at, id) INCLUDE (name, email, sounds, has_biodata);
+CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email) INCLUDE (id, name, sounds);
+CREATE INDEX users_name ON public.users USING btree (lower(name), id) INCLUDE (name, email, sounds);
+CREATE INDEX users_newest ON public.users USING btree (created_at, id) INCLUDE (name, email, sounds);
 CREATE INDEX users_suspended ON public.users USING btree (id) WHERE (suspended_at IS NOT NULL);
 CREATE INDEX users_unconfirmed ON public.users USING btree (id) WHERE (NOT email_verified);
-CREATE INDEX users_without_biodata ON public.users USING btree (id) WHERE (NOT has_biodata);
 CREATE INDEX users_words ON public.users USING gin (user_words(name, email, sounds)) WITH (fastupdate=off);
 CREATE TRIGGER counted AFTER INSERT OR DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION note_counts();
 CREATE TRIGGER counted_anew AFTER UPDATE ON public.users FOR EACH ROW WHEN ((old.created_at <> new.created_at)) EXECUTE FUNCTION note_counts();
-CREATE TRIGGER user_called_anew AFTER UPDATE OF name ON public.users FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION note_biodata();
 CREATE TRIGGER user_leaves BEFORE DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION before_user_leaves();
 CREATE TRIGGER user_left AFTER DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION remember_erasure();
 CREATE TRIGGER user_renamed AFTER UPDATE ON public.users FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.email IS DISTINCT FROM new.email))) EXECUTE FUNCTION rename_asker();
@@ -1604,12 +1599,6 @@ CREATE OR REPLACE FUNCTION public.name_sounds(name text)
  IMMUTABLE PARALLEL SAFE
 RETURN (SELECT COALESCE(string_agg((script_of(word.word) || sound.sound), ' '::text), ''::text) AS "coalesce" FROM unnest(words_of("left"(name_sounds.name, 200))) word(word), LATERAL sound_of(word.word) sound(sound) WHERE (sound.sound <> ''::text));
 
-CREATE OR REPLACE FUNCTION public.names_to_find(name text, also_called text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN (SELECT COALESCE(string_agg(words.word, ' '::text), ''::text) AS "coalesce" FROM (SELECT unnest(string_to_array(NULLIF(name_sounds(names_to_find.name), ''::text), ' '::text)) AS word UNION SELECT unnest(words_of("left"(names_to_find.also_called, 210))) AS unnest) words WHERE (words.word <> ''::text));
-
 CREATE OR REPLACE FUNCTION public.not_refunded(r payment_receipts)
  RETURNS integer
  LANGUAGE sql
@@ -1618,24 +1607,6 @@ AS $function$
   select r.amount - coalesce(sum(amount), 0)::int from refunds
   where (provider, receipt_id) = (r.provider, r.id) and state <> 'failed'
 $function$;
-
-CREATE OR REPLACE FUNCTION public.note_biodata()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  person uuid := coalesce(new.id, old.id);
-begin
-  update users set (has_biodata, also_called) = (kept.has_biodata, kept.also_called)
-  from (
-    select biodata.id is not null as has_biodata,
-      nullif(concat_ws(' ', nullif(biodata.name, users.name), name_in_other_script), '') as also_called
-    from users left join biodata using (id) where id = person
-  ) kept
-  where id = person
-    and (users.has_biodata, users.also_called) is distinct from (kept.has_biodata, kept.also_called);
-  return null;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_counts()
  RETURNS trigger

@@ -83,7 +83,7 @@ const onNoPage = [
   ...['push_subscriptions.endpoint', 'push_subscriptions.p256dh', 'push_subscriptions.auth'],
   ...['push_subscriptions.site_key', 'put_away.name', 'put_away.image', 'refunds.receipt_id', 'refunds.provider_ref'],
   ...['saved_searches.search', 'sessions.ip_address'],
-  ...['sessions.user_agent', 'users.also_called', 'verifications.identifier', 'verifications.value'],
+  ...['sessions.user_agent', 'verifications.identifier', 'verifications.value'],
 ]
 
 /** `whole`: what stands on their pages with every payload. */
