@@ -1,4 +1,4 @@
--- Money that arrived, and money that went back, as rows of their own (docs/decisions/019-payments-settle-once.md).
+-- Receipts and refunds as rows of their own (docs/decisions/019-payments-settle-once.md).
 
 -- `review`: the provider calls the money risky. It opens nothing until somebody has looked.
 alter table payments drop constraint payments_status_check;

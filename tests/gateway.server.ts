@@ -38,6 +38,7 @@ export async function gatewaySandbox({ executes = false }: { executes?: boolean 
   const sessions = new Map<string, Session>()
   const refunds = new Map<string, Refund>()
   const asked: string[] = []
+  const refunding = { isSlow: false }
   const faults: { [path: string]: Fault | undefined; any?: Fault | undefined } = {}
 
   function move(session: Session, over: Partial<Attempt> = {}) {
@@ -63,11 +64,10 @@ export async function gatewaySandbox({ executes = false }: { executes?: boolean 
     if (what === 'payments') return session ? [200, session] : [404, {}]
     if (method === 'POST') {
       const wanted = body as unknown as Refund
-      if (faults.refuse) return [402, { error: 'insufficient balance' }]
       const made = {
         ...wanted,
         id: `B${randomUUID()}`,
-        state: faults.slow ? ('processing' as const) : ('refunded' as const),
+        state: refunding.isSlow ? ('processing' as const) : ('refunded' as const),
       }
       refunds.set(made.id, made)
       return [200, made]
@@ -108,10 +108,11 @@ export async function gatewaySandbox({ executes = false }: { executes?: boolean 
     cancel(id: string) {
       sessions.get(id)!.state = 'cancelled'
     },
-    /** All money here: what arrived, less what went back. */
-    balance: () =>
-      [...sessions.values()].flatMap(({ attempts }) => attempts).reduce((sum, { amount }) => sum + amount, 0) -
-      [...refunds.values()].reduce((sum, { amount, state }) => sum + (state === 'failed' ? 0 : amount), 0),
+    /** Whether refunds are on their way until `endRefunds`. */
+    refunding,
+    endRefunds(state: 'refunded' | 'failed') {
+      for (const refund of refunds.values()) if (refund.state === 'processing') refund.state = state
+    },
     close: () => new Promise((resolve) => server.close(resolve)),
   }
 }

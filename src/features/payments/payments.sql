@@ -20,7 +20,7 @@ begin
 end $$;
 create or replace trigger biodata_leaves before delete on biodata for each row execute function before_biodata_leaves();
 
--- What of a receipt neither went back nor is to.
+-- How much of a receipt is neither refunded nor due to be.
 create or replace function not_refunded(r payment_receipts) returns integer stable language sql as $$
   select r.amount - coalesce(sum(amount), 0)::int from refunds
   where (provider, receipt_id) = (r.provider, r.id) and state <> 'failed'

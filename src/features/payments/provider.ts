@@ -4,7 +4,7 @@ import type { RefundReason } from './policy.ts'
 /** What the payer does next: types a card on our page, or pays at another address and comes back. */
 type NextStep = { kind: 'card'; clientSecret: string } | { kind: 'redirect'; url: string }
 
-/** Money that went back, or did not arrive: by us, or by the holder of the account. */
+/** A refund that we asked for, or that the holder of the account made there. */
 export interface ProviderRefund {
   /** The provider's id of the refund. */
   providerRef: string

@@ -56,7 +56,7 @@ test('X9 Y2: a backup of the last version before the baseline brings its people,
     { status: 'refunded', why: 'payer left', left: true, amount: 500 },
     { status: 'succeeded', why: null, left: false, amount: 500 },
   ])
-  // Their money is a receipt each, and what went back a refund.
+  // The migration gives each payment a receipt, and the refunded one a refund.
   const receipts = () =>
     pool.query(
       `select payment.status, receipt.id = payment.provider_ref as named, receipt.amount, refund.state as refund
