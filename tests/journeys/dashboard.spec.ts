@@ -197,7 +197,8 @@ test('S1 S2-11 counts what waits beside its link, and says under two names of th
   await expect(sidebar(page).getByRole('link', { name: 'Manage Users' })).toHaveAccessibleDescription('')
   // A decision is counted at once, without leaving the page.
   await sidebar(page).getByRole('link', { name: 'Approved Contact Request' }).click()
-  await isAlive(page)
+  // Until the page has changed, the first button of a table is one of Manage Users.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Requests')
   await page.locator('tbody').getByRole('button').first().click()
   await expect(sidebar(page).getByRole('link', { name: 'Approved Contact Request' })).toHaveAccessibleDescription(
     `waiting for approval${contactRequests > 1 ? ` ${contactRequests - 1} waiting` : ''}`,
