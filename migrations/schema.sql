@@ -591,7 +591,7 @@ create table payment_findings (
   detail text,
   found_at timestamp with time zone not null default now(),
   done_at timestamp with time zone,
-  constraint payment_findings_kind_check CHECK ((kind = ANY (ARRAY['unknown'::text, 'mismatch'::text, 'risky'::text, 'receipt used'::text, 'refund refused'::text, 'refund failed'::text, 'refunded'::text, 'refunded in part'::text, 'disputed'::text]))),
+  constraint payment_findings_kind_check CHECK ((kind = ANY (ARRAY['unknown'::text, 'mismatch'::text, 'risky'::text, 'receipt used'::text, 'claimed twice'::text, 'refund refused'::text, 'refund failed'::text, 'refunded'::text, 'refunded in part'::text, 'disputed'::text]))),
   constraint payment_findings_pkey PRIMARY KEY (id),
   constraint payment_findings_provider_provider_ref_kind_key UNIQUE (provider, provider_ref, kind)
 );
@@ -641,8 +641,8 @@ create table payments (
   constraint payments_amount_check CHECK ((amount > 0)),
   constraint payments_check CHECK (((declines_key IS NULL) OR (status = 'created'::text))),
   constraint payments_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
-  constraint payments_refund_because_check CHECK ((refund_because = ANY (ARRAY['duplicate'::text, 'payer left'::text, 'biodata left'::text, 'hidden'::text, 'refused'::text, 'taken back'::text, 'suspended'::text, 'not named'::text]))),
-  constraint payments_status_check CHECK ((status = ANY (ARRAY['created'::text, 'review'::text, 'succeeded'::text, 'canceled'::text, 'mismatch'::text, 'refund_due'::text, 'refunded'::text, 'disputed'::text]))),
+  constraint payments_refund_because_check CHECK ((refund_because = ANY (ARRAY['duplicate'::text, 'payer left'::text, 'biodata left'::text, 'hidden'::text, 'refused'::text, 'taken back'::text, 'suspended'::text, 'not named'::text, 'another amount'::text]))),
+  constraint payments_status_check CHECK ((status = ANY (ARRAY['created'::text, 'claimed'::text, 'review'::text, 'succeeded'::text, 'canceled'::text, 'mismatch'::text, 'refund_due'::text, 'refunded'::text, 'disputed'::text]))),
   constraint payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_provider_provider_ref_key UNIQUE (provider, provider_ref)
@@ -650,7 +650,7 @@ create table payments (
 CREATE INDEX payments_ask_after ON public.payments USING btree (ask_after) WHERE ((status = ANY (ARRAY['created'::text, 'review'::text, 'canceled'::text])) AND (ask_after IS NOT NULL));
 CREATE INDEX payments_biodata ON public.payments USING btree (biodata_id);
 CREATE INDEX payments_newest ON public.payments USING btree (created_at DESC, id DESC) WHERE (status <> 'canceled'::text);
-CREATE UNIQUE INDEX payments_one_open ON public.payments USING btree (user_id, biodata_id, provider) NULLS NOT DISTINCT WHERE (status = ANY (ARRAY['created'::text, 'review'::text]));
+CREATE UNIQUE INDEX payments_one_open ON public.payments USING btree (user_id, biodata_id, provider) NULLS NOT DISTINCT WHERE (status = ANY (ARRAY['created'::text, 'claimed'::text, 'review'::text]));
 CREATE INDEX payments_open ON public.payments USING btree (updated_at) WHERE (status = ANY (ARRAY['created'::text, 'refund_due'::text]));
 CREATE INDEX payments_unnamed ON public.payments USING btree (updated_at) WHERE ((status = 'succeeded'::text) AND (biodata_id IS NULL));
 CREATE INDEX payments_unpaid ON public.payments USING btree (updated_at) WHERE (status = ANY (ARRAY['created'::text, 'canceled'::text]));
@@ -885,6 +885,38 @@ create table suspicious_texts (
 );
 CREATE INDEX suspicious_texts_fine_by ON public.suspicious_texts USING btree (fine_by) WHERE (fine_by IS NOT NULL);
 CREATE INDEX suspicious_texts_open ON public.suspicious_texts USING btree (found_at, id) WHERE (fine_at IS NULL);
+
+create table transfer_claims (
+  id uuid not null default gen_random_uuid(),
+  payment_id uuid not null,
+  wallet text not null,
+  transaction_id text not null,
+  last_digits text,
+  state text not null default 'waiting'::text,
+  claimed_at timestamp with time zone not null default now(),
+  read_by uuid,
+  read_amount integer,
+  read_at timestamp with time zone,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  constraint transfer_claims_check CHECK (((state <> 'confirmed'::text) OR ((read_amount IS NOT NULL) AND (read_at IS NOT NULL)))),
+  constraint transfer_claims_last_digits_check CHECK ((last_digits ~ '^[0-9]{4}$'::text)),
+  constraint transfer_claims_read_amount_check CHECK ((read_amount > 0)),
+  constraint transfer_claims_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'confirmed'::text, 'refused'::text, 'corrected'::text]))),
+  constraint transfer_claims_transaction_id_check CHECK ((transaction_id ~ '^[A-Z0-9]{6,35}$'::text)),
+  constraint transfer_claims_wallet_check CHECK ((wallet = ANY (ARRAY['bkash'::text, 'nagad'::text, 'rocket'::text, 'bank'::text]))),
+  constraint transfer_claims_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint transfer_claims_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint transfer_claims_read_by_fkey FOREIGN KEY (read_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint transfer_claims_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX transfer_claims_confirmed ON public.transfer_claims USING btree (transaction_id) WHERE (state = 'confirmed'::text);
+CREATE INDEX transfer_claims_decided_by ON public.transfer_claims USING btree (decided_by);
+CREATE UNIQUE INDEX transfer_claims_one_waiting ON public.transfer_claims USING btree (payment_id) WHERE (state = 'waiting'::text);
+CREATE INDEX transfer_claims_payment ON public.transfer_claims USING btree (payment_id);
+CREATE INDEX transfer_claims_read_by ON public.transfer_claims USING btree (read_by);
+CREATE INDEX transfer_claims_transaction ON public.transfer_claims USING btree (transaction_id);
+CREATE INDEX transfer_claims_waiting ON public.transfer_claims USING btree (claimed_at, id) WHERE (state = 'waiting'::text);
 
 create table users (
   id uuid not null default gen_random_uuid(),
@@ -1228,10 +1260,13 @@ CREATE OR REPLACE FUNCTION public.before_user_leaves()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update payments p set status = 'refund_due', refund_because = 'payer left', updated_at = now()
-    where user_id = old.id and status = 'succeeded'
-    and not exists (select from contact_requests r where r.payment_id = p.id and r.status = 'approve');
-  update payments set status = 'canceled', declines_key = null, updated_at = now() where user_id = old.id and status = 'created';
+  update payments p set status = 'refund_due', refund_because = 'payer left', declines_key = null, updated_at = now()
+    where user_id = old.id and (
+      status = 'succeeded' and not exists (select from contact_requests r where r.payment_id = p.id and r.status = 'approve')
+      -- A part of the fee that was sent by hand.
+      or status in ('created', 'claimed') and exists (select from payment_receipts r where r.payment_id = p.id));
+  update payments set status = 'canceled', declines_key = null, updated_at = now()
+    where user_id = old.id and status in ('created', 'claimed');
   delete from outbox where recipient = old.email;
   return old;
 end $function$;

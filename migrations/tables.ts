@@ -306,7 +306,7 @@ export interface Tables {
     id: GeneratedAlways<string>
     provider: string
     providerRef: string
-    kind: "unknown" | "mismatch" | "risky" | "receipt used" | "refund refused" | "refund failed" | "refunded" | "refunded in part" | "disputed"
+    kind: "unknown" | "mismatch" | "risky" | "receipt used" | "claimed twice" | "refund refused" | "refund failed" | "refunded" | "refunded in part" | "disputed"
     amount: number
     currency: string
     detail: string | null
@@ -335,11 +335,11 @@ export interface Tables {
     biodataId: string | null
     amount: number
     currency: string
-    status: Generated<"created" | "review" | "succeeded" | "canceled" | "mismatch" | "refund_due" | "refunded" | "disputed">
+    status: Generated<"created" | "claimed" | "review" | "succeeded" | "canceled" | "mismatch" | "refund_due" | "refunded" | "disputed">
     lastError: string | null
     createdAt: Generated<Date>
     updatedAt: Generated<Date>
-    refundBecause: "duplicate" | "payer left" | "biodata left" | "hidden" | "refused" | "taken back" | "suspended" | "not named" | null
+    refundBecause: "duplicate" | "payer left" | "biodata left" | "hidden" | "refused" | "taken back" | "suspended" | "not named" | "another amount" | null
     declinesKey: string | null
     refundedByHand: Generated<boolean>
     completingUntil: Date | null
@@ -468,6 +468,20 @@ export interface Tables {
     foundAt: Generated<Date>
     fineAt: Date | null
     fineBy: string | null
+  }
+  transferClaims: {
+    id: Generated<string>
+    paymentId: string
+    wallet: "bkash" | "nagad" | "rocket" | "bank"
+    transactionId: string
+    lastDigits: string | null
+    state: Generated<"waiting" | "confirmed" | "refused" | "corrected">
+    claimedAt: Generated<Date>
+    readBy: string | null
+    readAmount: number | null
+    readAt: Date | null
+    decidedBy: string | null
+    decidedAt: Date | null
   }
   users: {
     id: Generated<string>

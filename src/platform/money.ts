@@ -19,3 +19,14 @@ export const priceOf = ({ amount, currency }: Money) => ({
   price: amount / minorUnits(currency),
   currency: currency.toUpperCase(),
 })
+
+/** Where money is sent by hand; the database knows the same names. */
+export const wallets = ['bkash', 'nagad', 'rocket', 'bank'] as const
+export type Wallet = (typeof wallets)[number]
+
+/** An account of the site. `holder` is whose it is, of a bank also where. */
+export interface PayTo {
+  wallet: Wallet
+  number: string
+  holder: string
+}

@@ -36,6 +36,7 @@ import { mountSafety } from '#src/features/safety/routes.server.ts'
 import { mountSearches } from '#src/features/saved-searches/routes.server.ts'
 import { mountFind } from '#src/features/search/routes.server.ts'
 import { mountSecondFactor } from '#src/features/second-factor/routes.server.ts'
+import { mountSendMoney } from '#src/features/send-money/index.server.ts'
 import { mountShortlist } from '#src/features/shortlist/routes.server.ts'
 import { accountCalls } from '#src/features/sign-in/account-calls.server.ts'
 import { createAuth } from '#src/features/sign-in/auth.server.ts'
@@ -161,7 +162,7 @@ export async function buildApp(site: Parts) {
   const importer = createImporter({ db, clock, config, payBack }, app.log)
   app.addHook('onClose', importer.stop)
   const parts = {
-    ...{ db, clock, config, auth, providers, census, payBack, importer },
+    ...{ db, clock, config, auth, providers, census, payBack, importer, goods: contactRequests },
     fields: openTexts,
     afterDeletion() {
       payBack?.()
@@ -181,7 +182,7 @@ export async function buildApp(site: Parts) {
     Administration: [mountAdmin, mountImport],
     Favourites: [mountFavourites, mountShortlist],
     'Contact requests': [mountPaying, mountContactRequests, mountRequestApproval],
-    Payments: [mountPayments],
+    Payments: [mountPayments, mountSendMoney],
     Site: [mountHome, mountOperator, mountSitePages],
     Notifications: [mountNotifications],
   }

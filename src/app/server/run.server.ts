@@ -15,6 +15,7 @@ import { refundUnassigned } from '#src/features/payments/queries.server.ts'
 import { refundAllDue } from '#src/features/payments/settle.server.ts'
 import { stripeProvider } from '#src/features/payments/stripe.server.ts'
 import { tellOfNewPeople } from '#src/features/saved-searches/tell.server.ts'
+import { refundShort, sendMoneyProvider } from '#src/features/send-money/index.server.ts'
 import type { Issuer } from '#src/features/sign-in/issuer.server.ts'
 import { keepErasures } from '#src/platform/backup/erasures.server.ts'
 import { upgradeDatabase } from '#src/platform/backup/upgrade.server.ts'
@@ -104,7 +105,8 @@ export async function openSite(
   const demo = await startDemo?.(config, db)
   undo.defer(async () => demo?.stop())
   await claimFor(config.mode, db)
-  const providers = demo?.providers ?? (config.stripe ? [stripeProvider(config.stripe)] : [])
+  const byHand = config.payTo.length > 0 ? [sendMoneyProvider(db, config.payTo)] : []
+  const providers = demo?.providers ?? [...(config.stripe ? [stripeProvider(config.stripe)] : []), ...byHand]
   const senders: Record<string, Mailer> = {}
   let jobs: Jobs | undefined
   const ownDisk = config.databaseUrl === undefined ? config.dataDir : undefined
@@ -159,6 +161,7 @@ export async function openSite(
       if (providers.length > 0) {
         await jobs.repeat('refunds', '*/10 * * * *', async () => {
           await refundUnassigned(db, systemClock())
+          await refundShort(db, systemClock())
           await withEachProvider(providers, (provider) => refundAllDue(db, provider, systemClock()))
         })
         // Twice within the ten minutes that REQUIREMENTS K3d allows.

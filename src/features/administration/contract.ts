@@ -13,6 +13,9 @@ const waiting = {
   contactRequests: z.int(),
   premiumRequests: z.int(),
   paymentFindings: z.int(),
+  /** Money sent by hand to confirm, and refunds to send by hand. */
+  transfers: z.int(),
+  refundsToSend: z.int(),
   reported: z.int(),
   suspiciousTexts: z.int(),
 }

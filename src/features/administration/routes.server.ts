@@ -5,6 +5,7 @@ import { sumByMonth } from '#src/features/payments/index.server.ts'
 import { listRequests } from '#src/features/premium/index.server.ts'
 import { findRequests } from '#src/features/request-approval/index.server.ts'
 import { countReported } from '#src/features/safety/index.server.ts'
+import { countTransfers } from '#src/features/send-money/index.server.ts'
 import { users } from '#src/features/users/admin-contract.ts'
 import { listUsers } from '#src/features/users/index.server.ts'
 import { dayOf } from '#src/platform/clock.ts'
@@ -22,12 +23,13 @@ export function mountAdmin(mount: Mount, { db, clock, config, payBack }: Deps) {
   mountList(mount, db, users, 'exported users', listUsers, inFile)
 
   async function countWaiting(viewerId: string) {
-    const [{ failedRefunds, ...queues }, { people: reported, oldest }, suspiciousTexts] = await Promise.all([
+    const [{ failedRefunds, ...queues }, byHand, { people: reported, oldest }, suspiciousTexts] = await Promise.all([
       queries.countQueues(db),
+      countTransfers(db),
       countReported(db, viewerId),
       countSuspiciousTexts(db, viewerId),
     ])
-    return { waiting: { ...queues, reported, suspiciousTexts }, failedRefunds, oldestReport: oldest }
+    return { waiting: { ...queues, ...byHand, reported, suspiciousTexts }, failedRefunds, oldestReport: oldest }
   }
   mount(contract.countWaiting, async ({ viewer }) => (await countWaiting(viewer.userId)).waiting)
 

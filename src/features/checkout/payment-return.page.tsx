@@ -41,6 +41,16 @@ export default function PaymentReturnPage({ reference }: Props) {
     review: [words.review, words.reviewHint],
     returned: [words.returned, words.returnedHint],
     mismatch: [words.mismatch, words.mismatchHint],
+    told: data && [
+      words.told(t.format.money(data.transfer?.missing ?? data.price, data.currency)),
+      data.transfer?.answerBy && words.toldHint(t.format.dateTime(data.transfer.answerBy)),
+    ],
+    'claimed-twice': [words.twice, words.twiceHint],
+    short: data?.transfer && [
+      words.short(t.format.money(data.transfer.arrived, data.currency), t.format.money(data.price, data.currency)),
+      words.shortHint(t.format.money(data.transfer.missing, data.currency)),
+    ],
+    'not-found': [words.notFound, words.notFoundHint(data?.transfer?.transactionId ?? '')],
     none: [words.none],
   }
   const [heading = words.checking, hint] = said[state ?? 'open'] ?? []

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { rowNames } from '#src/features/admin-list/index.ts'
 import { bioDataId, bySelf, endpoint, pagedEndpoint, pageInput } from '#src/platform/http/contract.ts'
+import { wallets } from '#src/platform/money.ts'
 import {
   asPerson,
   type Decoded,
@@ -13,11 +14,16 @@ import {
   renamed,
 } from '#src/platform/schemas/fields.ts'
 
-/** Ways to pay: typed on our page, or at another address that leads back. */
+/** Ways to pay: typed on our page, at another address that leads back, or sent by hand to one of `payTo`. */
 const wayFields = { id: z.string(), price: z.number(), currency: z.string(), sandbox: z.boolean() }
 const Way = z.union([
   z.object({ ...wayFields, kind: z.literal('card'), publishableKey: z.string() }),
   z.object({ ...wayFields, kind: z.literal('redirect') }),
+  z.object({
+    ...wayFields,
+    kind: z.literal('send'),
+    payTo: z.array(z.object({ wallet: z.enum(wallets), number: z.string(), holder: z.string() })),
+  }),
 ])
 export type Way = z.infer<typeof Way>
 
@@ -61,6 +67,25 @@ export const beginRedirect = endpoint({
   access: 'member',
   input: z.object({ way: line(30), bioDataId }),
   output: z.object({ redirectTo: z.string() }),
+  asksOutside: true,
+  problems: ['not-found', 'conflict'],
+})
+
+export const beginTransfer = endpoint({
+  method: 'POST',
+  path: '/payment-transfers',
+  summary:
+    'Begins, or takes up again, the payment of the fee by hand. `reference` is written beside the money; `page` is the reference of the ' +
+    'page that knows what became of it. `told`: the payer has told of a transfer that nobody has confirmed yet.',
+  access: 'member',
+  input: z.object({ bioDataId }),
+  output: z.object({
+    reference: z.string(),
+    page: z.string(),
+    price: z.number(),
+    currency: z.string(),
+    told: z.boolean(),
+  }),
   asksOutside: true,
   problems: ['not-found', 'conflict'],
 })

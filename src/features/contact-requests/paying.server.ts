@@ -1,5 +1,6 @@
 import * as payments from '#src/features/payments/index.server.ts'
 import { isVisibleTo } from '#src/features/safety/policy.ts'
+import { transferOf } from '#src/features/send-money/index.server.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { networkOf } from '#src/platform/http/network.server.ts'
@@ -42,6 +43,7 @@ function refusalOf({ kind }: payments.Settled) {
 /** What a payer reads of a payment. */
 const outcomes: Record<payments.Payment['status'], PaymentOutcome> = {
   created: 'open',
+  claimed: 'told',
   review: 'review',
   succeeded: 'paid',
   canceled: 'canceled',
@@ -51,8 +53,9 @@ const outcomes: Record<payments.Payment['status'], PaymentOutcome> = {
   disputed: 'returned',
 }
 
-/** The card's fee is the specification's; another way may have its own. */
-const feeBy = (config: Config, _provider: payments.PaymentProvider) => config.fee
+/** The card's fee is the specification's; the other ways have one in taka. */
+const feeBy = ({ fee, feeInTaka }: Config, { ui }: payments.PaymentProvider) =>
+  ui.kind === 'card' ? fee : (feeInTaka ?? fee)
 
 type Given = Deps & { providers: readonly payments.PaymentProvider[] }
 
@@ -117,8 +120,10 @@ export function mountPaying(mount: Mount, { db, config, clock, providers }: Give
       const isForgotten = payment.providerRef !== null && !known
       // Nobody pays another price than the page shows.
       const isOtherFee = payment.amount !== fee.amount || payment.currency !== fee.currency
+      // Money that is here, or said to be on its way, was sent for the fee of that day.
+      const hasMoney = payment.status === 'claimed' || (known?.receipts.length ?? 0) > 0
       const leadsNowhere = known?.status === 'open' && !known.next
-      if (isForgotten || leadsNowhere || (isOtherFee && known?.status !== 'succeeded')) {
+      if (isForgotten || leadsNowhere || (isOtherFee && !hasMoney)) {
         await payments.cancelPayment(db, payment.id)
         continue
       }
@@ -127,7 +132,7 @@ export function mountPaying(mount: Mount, { db, config, clock, providers }: Give
       const begun = { ...fee, paymentId, userId, biodataId: asked?.id, payer: { name, email }, returnTo }
       const providerState = known ?? (await paying.create(begun))
       await payments.setProviderRef(db, paymentId, providerState.providerRef)
-      if (providerState.status === 'open' && providerState.next) return providerState.next
+      if (providerState.status === 'open' && providerState.next) return { next: providerState.next, payment }
       const settled = await payments.settle(tillOf(paying), providerState, now)
       if (settled.kind === 'unassigned') throw unassigned(providerState.providerRef)
       if (settled.kind !== 'canceled') throw refusalOf(settled)
@@ -148,7 +153,7 @@ export function mountPaying(mount: Mount, { db, config, clock, providers }: Give
     const here = paid && (await paying.fetch(paid))
     if (here && (await payments.settle(tillOf(paying), here, clock())).kind === 'unassigned')
       return { transactionId: here.providerRef }
-    const next = await begin(paying, viewer, asked, address)
+    const { next } = await begin(paying, viewer, asked, address)
     if (next.kind !== 'card') throw new Error(`${paying.id} asks for no card`)
     return { clientSecret: next.clientSecret }
   })
@@ -159,9 +164,25 @@ export function mountPaying(mount: Mount, { db, config, clock, providers }: Give
     if (!paying)
       throw providers.length > 0 ? invalid('way', 'must be a way to pay that leads to another address') : off()
     await requireForSale(viewer, asked)
-    const next = await begin(paying, viewer, asked, address)
+    const { next } = await begin(paying, viewer, asked, address)
     if (next.kind !== 'redirect') throw new Error(`${paying.id} leads nowhere`)
     return { redirectTo: next.url }
+  })
+
+  mount(contract.beginTransfer, async ({ viewer, input, address }) => {
+    const asked = await askedBy(input)
+    const paying = providers.find(({ ui }) => ui.kind === 'send')
+    if (!paying) throw off()
+    await requireForSale(viewer, asked)
+    const { next, payment } = await begin(paying, viewer, asked, address)
+    if (next.kind !== 'send') throw new Error(`${paying.id} takes no transfer`)
+    const { id, status } = payment
+    return {
+      ...priceOf(payment),
+      reference: next.reference,
+      page: payments.referenceOf(id),
+      told: status === 'claimed',
+    }
   })
 
   mount(contract.recordPayment, async ({ viewer, input }) => {
@@ -186,9 +207,11 @@ export function mountPaying(mount: Mount, { db, config, clock, providers }: Give
     const payment = found(await payments.findReferred(db, reference))
     const provider = providers.find(({ id }) => id === payment.provider)
     if (provider) await payments.checkPayment(tillOf(provider), payment, now)
-    const { status, userId, biodataId, ...paid } = found(await payments.findReferred(db, reference))
+    const known = found(await payments.findReferred(db, reference))
+    const { status, userId, biodataId } = known
     const isPayer = viewer.kind === 'member' && viewer.userId === userId
     const asked = isPayer && biodataId ? await queries.findAsked(db, 'id', biodataId) : undefined
-    return { outcome: outcomes[status], ...priceOf(paid), bioDataId: asked?.number }
+    const { outcome = outcomes[status], transfer } = await transferOf(db, known)
+    return { outcome, ...priceOf(known), bioDataId: asked?.number, ...(isPayer && { transfer }) }
   })
 }

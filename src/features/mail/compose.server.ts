@@ -37,6 +37,9 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
       // A suspended person cannot open anything.
       if (mail.because === 'suspended') return words('news', t.feeGoesBackSuspended(id))
       return words('news', t.feeGoesBack(id), ['requests', to.myRequests])
+    case 'transfer':
+      if (mail.outcome === 'paid') return words('news', t.transfer.paid(id), ['requests', to.myRequests])
+      return words('news', t.transfer[mail.outcome](id), ['transfer', to.paymentReturn(mail.page)])
     case 'contact-refused':
       return { ...words('news', t.contactRefused[mail.why](id), ['requests', to.myRequests]), quote: mail.reason }
     case 'premium-approved':

@@ -10,6 +10,8 @@ export type Mail =
   /** Without a reason: the person asked for can no longer be asked. */
   | { kind: 'fee-goes-back'; number: number; because?: 'suspended' }
   | { kind: 'fee-goes-back'; because: 'not named' }
+  /** What came of money that was sent by hand. */
+  | { kind: 'transfer'; outcome: keyof (typeof mail)['transfer']; number: number; page: string }
   /** Refused, or its approval taken back, for a reason in the administrator's words; the fee goes back. */
   | { kind: 'contact-refused'; why: 'refused' | 'withdrawn'; number: number; reason: string }
   | { kind: 'premium-approved' }

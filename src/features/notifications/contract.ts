@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, Deleted, Id, Modified, renamed, wholeNumber } from '#src/platform/schemas/fields.ts'
-import { answers, channels, kindNames, seenBy } from './kinds.ts'
+import { answers, channels, kindNames, seenBy, transferOutcomes } from './kinds.ts'
 import { mostSubscriptions } from './policy.ts'
 
 export const daysKept = 180
@@ -15,6 +15,9 @@ export const noticeDetails = {
   number: z.optional(z.int()),
   because: z.optional(z.enum(['suspended', 'not named'])),
   by: z.optional(z.enum(seenBy)),
+  outcome: z.optional(z.enum(transferOutcomes)),
+  /** The reference of the page that says what became of a payment. */
+  page: z.optional(z.string()),
   undone: z.optional(z.boolean()),
   /** Of the reader's saved search, and how many are new in it. */
   search: z.optional(z.string()),

@@ -1,5 +1,6 @@
 import { to } from '#src/platform/navigation/addresses.ts'
 
+export const transferOutcomes = ['paid', 'short', 'returned', 'not-found'] as const
 export const answers = ['approved', 'refused', 'withdrawn'] as const
 /** By which right somebody has seen the reader's contact. */
 export const seenBy = ['premium', 'request', 'administrator'] as const
@@ -10,6 +11,8 @@ export interface About {
   /** Without a reason: the person asked for can no longer be asked. `not named`: it was paid for nobody's contact. */
   'fee-returned': { number: number; because?: 'suspended' } | { because: 'not named' }
   /** `viewerId` while both find each other, never an administrator's. `undone`: by an approval undone seconds later. */
+  /** What came of money that its payer sent by hand; `page` is the reference of its page. */
+  transfer: { outcome: (typeof transferOutcomes)[number]; number: number; page: string }
   'contact-seen': { by: (typeof seenBy)[number]; viewerId?: string; undone?: true }
   search: { id: string; name: string; found: number }
   premium: Record<never, never>
@@ -32,6 +35,7 @@ export const kinds: Record<Kind, Rules> = {
   'request-answered': { mail: true, push: true, link: to.myRequests },
   // The database tells it too, with the same defaults (`end_waiting`).
   'fee-returned': { mail: true, push: true, link: to.myRequests },
+  transfer: { mail: true, push: true, link: to.myRequests },
   'contact-seen': { mail: false, push: false, link: to.seen },
   search: { mail: true, push: true, link: to.newForYou },
   premium: { mail: true, push: true, link: to.viewOwn },

@@ -5,7 +5,7 @@ import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { BellIcon, CheckIcon, type Icon, SearchIcon, ShowIcon, StarIcon } from '#src/ui/art/icons.ts'
-import { MailIcon, PhoneIcon, ReportIcon, ShieldIcon, UndoIcon } from '#src/ui/art/member-icons.ts'
+import { MailIcon, PaymentIcon, PhoneIcon, ReportIcon, ShieldIcon, UndoIcon } from '#src/ui/art/member-icons.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { Empty } from '#src/ui/empty.tsx'
@@ -86,6 +86,8 @@ interface Look {
   icon: Icon
   tone?: string
   says: (t: AllTexts['notifications'], notice: Notice, id: string) => string
+  /** Where the notice leads, if not where all of its kind do. */
+  leadsTo?: (notice: Notice) => string | undefined
 }
 const gold = 'bg-gold-soft text-gold-text'
 
@@ -98,6 +100,12 @@ const looks: Record<Notice['kind'], Look> = {
       if (because === 'not named') return t.feeReturnedUnnamed
       return because === 'suspended' ? t.feeReturnedSuspended(id) : t.feeReturned(id)
     },
+  },
+  transfer: {
+    icon: PaymentIcon,
+    tone: gold,
+    says: (t, { outcome }, id) => t.transfer[outcome!](id),
+    leadsTo: ({ outcome, page }) => (page && outcome !== 'paid' ? to.paymentReturn(page) : undefined),
   },
   'contact-seen': {
     icon: ShowIcon,
@@ -118,14 +126,14 @@ function Line({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
   const t = useMemberTexts()
   const { brand } = useSite()
   const { kind, isNew } = notice
-  const { icon: KindIcon, tone = 'bg-surface-2 text-ok', says } = looks[kind]
+  const { icon: KindIcon, tone = 'bg-surface-2 text-ok', says, leadsTo } = looks[kind]
   return (
     <li className={isNew ? 'unread' : undefined}>
       <span className={`grid notice-icon ${tone}`}>
         <KindIcon className="size-5" />
       </span>
       <div>
-        <Link to={kinds[kind].link} onClick={onOpen}>
+        <Link to={leadsTo?.(notice) ?? kinds[kind].link} onClick={onOpen}>
           <NumberText text={says(t.notifications, notice, `${brand.idPrefix}${notice.number}`)} />
         </Link>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-2">

@@ -9,6 +9,7 @@ const FindingKind = z.enum([
   'mismatch',
   'risky',
   'receipt used',
+  'claimed twice',
   'refund refused',
   'refund failed',
   'refunded',
@@ -55,7 +56,16 @@ export const settleFinding = rowAction(
   FindingId,
 )
 
-const paymentStates = ['created', 'review', 'succeeded', 'mismatch', 'refund_due', 'refunded', 'disputed'] as const
+const paymentStates = [
+  'created',
+  'claimed',
+  'review',
+  'succeeded',
+  'mismatch',
+  'refund_due',
+  'refunded',
+  'disputed',
+] as const
 const PaymentState = z.enum(paymentStates, `must be one of: ${paymentStates.join(', ')}`)
 export type PaymentState = z.infer<typeof PaymentState>
 

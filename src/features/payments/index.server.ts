@@ -2,10 +2,12 @@ export { checkPayment, declinesKeyOf, requireCardTries } from './notices.server.
 export type { PaymentProvider } from './provider.ts'
 export {
   cancelPayment,
+  endFindings,
   findByRef,
   findOpenPayment,
   findReferred,
   findUnassigned,
+  noteFinding,
   openPayment,
   type Payment,
   setProviderRef,
@@ -13,4 +15,4 @@ export {
 } from './queries.server.ts'
 export { nextAsk } from './receipts.ts'
 export { referenceOf, returnPath } from './reference.ts'
-export { type Fulfilment, type Settled, settle } from './settle.server.ts'
+export { type Fulfilment, type PaymentContext, type Settled, settle, settleIn } from './settle.server.ts'

@@ -2,10 +2,13 @@
 -- count as the same one (payments_one_open); `settle` refunds one that is paid after all.
 create or replace function before_user_leaves() returns trigger language plpgsql as $$
 begin
-  update payments p set status = 'refund_due', refund_because = 'payer left', updated_at = now()
-    where user_id = old.id and status = 'succeeded'
-    and not exists (select from contact_requests r where r.payment_id = p.id and r.status = 'approve');
-  update payments set status = 'canceled', declines_key = null, updated_at = now() where user_id = old.id and status = 'created';
+  update payments p set status = 'refund_due', refund_because = 'payer left', declines_key = null, updated_at = now()
+    where user_id = old.id and (
+      status = 'succeeded' and not exists (select from contact_requests r where r.payment_id = p.id and r.status = 'approve')
+      -- A part of the fee that was sent by hand.
+      or status in ('created', 'claimed') and exists (select from payment_receipts r where r.payment_id = p.id));
+  update payments set status = 'canceled', declines_key = null, updated_at = now()
+    where user_id = old.id and status in ('created', 'claimed');
   delete from outbox where recipient = old.email;
   return old;
 end $$;

@@ -1,8 +1,11 @@
-import type { Money } from '#src/platform/money.ts'
+import type { Money, PayTo } from '#src/platform/money.ts'
 import type { RefundReason } from './policy.ts'
 
-/** What the payer does next: types a card on our page, or pays at another address and comes back. */
-type NextStep = { kind: 'card'; clientSecret: string } | { kind: 'redirect'; url: string }
+/** What the payer does next: types a card on our page, pays at another address and comes back, or sends money by hand. */
+type NextStep =
+  | { kind: 'card'; clientSecret: string }
+  | { kind: 'redirect'; url: string }
+  | { kind: 'send'; reference: string }
 
 /** A refund that we asked for, or that the holder of the account made there. */
 export interface ProviderRefund {
@@ -83,7 +86,9 @@ export interface Refunded {
 export interface PaymentProvider {
   id: string
   /** What the payer's browser needs before it begins. */
-  ui: { kind: 'card'; publishableKey: string } | { kind: 'redirect' }
+  ui: { kind: 'card'; publishableKey: string } | { kind: 'redirect' } | { kind: 'send'; payTo: PayTo[] }
+  /** The payer types the sum: less than the fee is kept until the rest comes, more goes back (REQUIREMENTS K10b). */
+  takesAnySum?: true
   /** Repeating it with the same `paymentId` answers the same payment: the id is the idempotency key. */
   create(payment: Paying): Promise<ProviderPayment>
   /** @returns undefined when the provider knows no such payment */
@@ -93,11 +98,11 @@ export interface PaymentProvider {
   /** Nobody can pay it any more; one that is paid stays paid. */
   cancel?(providerRef: string): Promise<unknown>
   /**
-   * Without `refundState`, repeating it refunds once. With it, a refund without an answer is never sent again before the
+   * Absent where a person sends it back. Without `refundState`, repeating it refunds once. With it, a refund without an answer is never sent again before the
    * provider has said that it does not know it.
    * @throws RefundRefused for this one, Problem `unavailable` without an answer
    */
-  refund(refund: Refunding): Promise<Refunded>
+  refund?(refund: Refunding): Promise<Refunded>
   /** `unknown`: it never arrived there. @throws Problem `unavailable` without an answer */
   refundState?(refund: Refunding & { refundRef: string | null }): Promise<Refunded>
   /** @returns undefined when nothing of it can be a notice of this provider at the present moment */

@@ -26,7 +26,7 @@ export const findOpenPayment = (db: Db, { userId, biodataId, provider }: Wanted)
     .selectAll()
     .where((payment) => payment.and({ userId, provider }))
     .where('biodataId', 'is not distinct from', biodataId)
-    .where(sql<boolean>`status in ('created', 'review')`)
+    .where(sql<boolean>`status in ('created', 'claimed', 'review')`)
     .executeTakeFirst()
 
 /** Opens it, unless another tab was faster. @returns undefined when that one is no longer open either */
@@ -161,6 +161,16 @@ export async function noteFinding(db: Db, finding: Omit<Insertable<Schema['payme
     where known.done_at is not null and ${refundTrouble.includes(kind)}`
   if (noted) await queueMailToAdmins(db, { kind: 'payment-finding', finding: kind })
 }
+
+/** There is nothing left to look at. */
+export const endFindings = (
+  trx: Trx,
+  { provider, providerRef }: Pick<Payment, 'provider' | 'providerRef'>,
+  kind: FindingKind,
+) =>
+  countWritten(trx)`
+    update payment_findings set done_at = now()
+    where provider = ${provider} and provider_ref = ${providerRef} and kind = ${kind} and done_at is null`
 
 /** Where a finding stands in their list: what waits by its id, and behind that what was dealt with, the latest first. */
 const placeOf = sql<number>`case when finding.done_at is null then finding.id else -finding.id end::float8`

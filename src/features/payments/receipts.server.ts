@@ -56,12 +56,15 @@ export async function noteRefunds(trx: Trx, { id: paymentId, provider }: Known, 
   }
 }
 
-/** What arrived beside the fee goes back (REQUIREMENTS K9d). */
+/** What arrived beside the fee, or after it was due to go back, goes back (REQUIREMENTS K9d). */
 export const owesSurplus = (trx: Trx, { id }: Known) =>
   countWritten(trx)`
     insert into refunds (payment_id, provider, receipt_id, amount, currency, state)
     select payment_id, provider, receipt.id, not_refunded(receipt), currency, 'due' from payment_receipts receipt
-    where payment_id = ${id} and is_surplus and not_refunded(receipt) > 0`
+    where payment_id = ${id} and not_refunded(receipt) > 0 and (
+      is_surplus
+      or exists (select from payments where id = ${id} and status in ('refund_due', 'refunded'))
+        and not exists (select from refunds where (provider, receipt_id) = (receipt.provider, receipt.id)))`
 
 /** A refund has come back: another one is due after a while, at once the bank would send it back again. */
 export const oweAgain = (db: Db, { provider, receiptId }: { provider: string; receiptId: string }, askAfter: Date) =>

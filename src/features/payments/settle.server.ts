@@ -34,6 +34,7 @@ export interface PaymentContext {
 export async function settle(till: PaymentContext, providerState: ProviderPayment, now: Date, biodataId?: string) {
   const { db, provider } = till
   const settled = await db.transaction().execute((trx) => settleIn(trx, till, providerState, now, biodataId))
+  if (!provider.refund) return settled
   if (settled.kind === 'duplicate' || settled.kind === 'returned' || providerState.receipts.length > 1) {
     const due = refundsDue(db, provider, now).where('payment.providerRef', '=', providerState.providerRef)
     for (const refundDue of await due.execute()) await refund(db, provider, refundDue, now)
@@ -43,6 +44,7 @@ export async function settle(till: PaymentContext, providerState: ProviderPaymen
 
 /** A failed refund holds up no other. @throws Problem `unavailable` at once without an answer, or what failed */
 export async function refundAllDue(db: Db, provider: PaymentProvider, now: Date) {
+  if (!provider.refund) return
   const failed: unknown[] = []
   for (const due of await refundsDue(db, provider, now).orderBy('refund.madeAt').execute())
     try {
@@ -83,9 +85,9 @@ async function refund(db: Db, provider: PaymentProvider, due: RefundDue, now: Da
 /** @returns undefined for a refund that somebody else sends, or that the provider refuses for now */
 async function answerOf(db: Db, provider: PaymentProvider, due: RefundDue, now: Date): Promise<Refunded | undefined> {
   try {
-    if (!provider.refundState) return await provider.refund(due)
+    if (!provider.refundState) return await provider.refund?.(due)
     if (due.state !== 'due') return await provider.refundState(due)
-    if (await claimRefund(db, due, now)) return await provider.refund(due)
+    if (await claimRefund(db, due, now)) return await provider.refund?.(due)
   } catch (error) {
     if (!(error instanceof RefundRefused)) throw error
     await updateRefund(db, due, { state: 'due', askAfter: later(now, untilAskedAgainMs) })
@@ -93,9 +95,10 @@ async function answerOf(db: Db, provider: PaymentProvider, due: RefundDue, now: 
   }
 }
 
-async function settleIn(
+/** Inside the caller's transaction. Refunds that fall due by it are sent later. */
+export async function settleIn(
   trx: Trx,
-  { goods, provider: { id: provider } }: PaymentContext,
+  { goods, provider: { id: provider, takesAnySum } }: Pick<PaymentContext, 'goods' | 'provider'>,
   providerState: ProviderPayment,
   now: Date,
   biodataId?: string,
@@ -115,7 +118,7 @@ async function settleIn(
     if (payment.status === 'created') await updatePayment(trx, payment.id, { status: 'canceled' })
     return { kind: 'canceled' }
   }
-  if (providerState.status === 'open' || !first) {
+  if (!first) {
     if (providerState.lastError && payment.status === 'created')
       await updatePayment(trx, payment.id, { lastError: providerState.lastError })
     return { kind: 'open' }
@@ -128,8 +131,10 @@ async function settleIn(
   }
   await noteRefunds(trx, payment, receipts, now)
   await owesSurplus(trx, payment)
-
   const isGoingBack = payment.status === 'refund_due' || payment.status === 'refunded'
+  // A part of the fee: the rest may follow.
+  if (providerState.status === 'open' && payment.userId && !isGoingBack) return { kind: 'open' }
+
   const returned = { kind: payment.refundBecause === 'duplicate' ? 'duplicate' : 'returned' } as const
   const given = returnedOf(buying)
   if (payment.refundedByHand && given !== 'disputed') return returned
@@ -170,6 +175,10 @@ async function settleIn(
     (providerState.paymentId === undefined || providerState.paymentId === payment.id) &&
     (providerState.userId === undefined || providerState.userId === userId) &&
     (providerState.biodataId === undefined || providerState.biodataId === payment.biodataId)
+  if (!isOurs && takesAnySum) {
+    await updatePayment(trx, payment.id, { status: 'refund_due', refundBecause: 'another amount' })
+    return { kind: 'returned' }
+  }
   if (!isOurs) {
     const lastError = 'the provider names another amount, payment, person or biodata'
     await updatePayment(trx, payment.id, { status: 'mismatch', lastError })

@@ -3,7 +3,7 @@ import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'n
 import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import * as z from 'zod'
-import { minorUnits } from '#src/platform/money.ts'
+import { minorUnits, type PayTo, type Wallet, wallets } from '#src/platform/money.ts'
 import { type Operator, operatorSettings } from '#src/platform/operator.ts'
 import { commandLine } from '#src/platform/root.server.ts'
 import { isLoopback } from './rules.server.ts'
@@ -61,7 +61,10 @@ function* contradictions(mode: Mode, env: Settings) {
       yield `HOST is ${env.HOST}: the demo lets anybody sign in, so it only listens on this machine. Use \`${commandLine('serve')}\` for a real site.`
     if (env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL).hostname))
       yield `PUBLIC_URL is ${env.PUBLIC_URL}: the demo has no public address. Use \`${commandLine('serve')}\` for a real site.`
-    const real = inseparable.flatMap((names) => (env[names[0]] ? [names.join(', ')] : []))
+    const accounts = wallets
+      .filter((wallet) => accountOf(env, wallet))
+      .map((wallet) => `SEND_MONEY_${wallet.toUpperCase()}`)
+    const real = [...inseparable.flatMap((names) => (env[names[0]] ? [names.join(', ')] : [])), ...accounts]
     if (real.length > 0)
       yield `${real.join(', ')}: the demo uses sandboxes only and never real accounts, money or mail. Use \`${commandLine('serve')}\`, or unset them.`
   }
@@ -79,8 +82,17 @@ function* contradictions(mode: Mode, env: Settings) {
     yield `STRIPE_SECRET_KEY is of ${secretMode} mode, STRIPE_PUBLISHABLE_KEY of ${publicMode} mode.`
   if (env.METRICS_PORT !== undefined && env.METRICS_PORT === env.PORT && env.PORT !== 0)
     yield `METRICS_PORT is PORT, ${env.PORT}: set another, or METRICS_TOKEN alone.`
+  const byHand = accountsOf(env)
+  if (byHand.length > 0 && !env.FEE_BDT) yield 'FEE_BDT must be set too, to what payers send by hand.'
   if (feeOf(env) < 1) yield `CONTACT_FEE is ${env.CONTACT_FEE} ${env.CURRENCY}, which is less than can be paid.`
 }
+
+const accountOf = (env: Settings, wallet: Wallet) => env[`SEND_MONEY_${wallet.toUpperCase() as Uppercase<Wallet>}`]
+const accountsOf = (env: Settings): PayTo[] =>
+  wallets.flatMap((wallet) => {
+    const account = accountOf(env, wallet)
+    return account ? [{ wallet, ...account }] : []
+  })
 
 const feeOf = ({ CONTACT_FEE, CURRENCY }: Settings) => Math.round(CONTACT_FEE * minorUnits(CURRENCY))
 
@@ -105,6 +117,7 @@ export function readConfig(mode: Mode, environment: Environment) {
   const ownFolder = mode === 'demo' || !env.DATABASE_URL ? unusable('DATA_DIR', dataDir) : []
   const erasuresFolder = env.ERASURES_FILE ? unusable('ERASURES_FILE', dirname(resolve(env.ERASURES_FILE))) : []
   refuse([...ownFolder, ...erasuresFolder])
+  const taka = env.FEE_BDT ?? (mode === 'demo' ? 500 : undefined)
   const host = isIP(env.HOST) === 6 ? `[${env.HOST}]` : env.HOST
 
   return {
@@ -126,6 +139,10 @@ export function readConfig(mode: Mode, environment: Environment) {
     brand: { name: env.BRAND_NAME, nameBn: env.BRAND_NAME_BN, idPrefix: env.ID_PREFIX },
     /** In minor units (cents, poisha) of the currency. */
     fee: { amount: feeOf(env), currency: env.CURRENCY.toLowerCase() },
+    /** By every way to pay but the card. */
+    feeInTaka: taka === undefined ? undefined : { amount: Math.round(taka * 100), currency: 'bdt' },
+    payTo: accountsOf(env),
+    secondAdminAbove: env.SECOND_ADMIN_ABOVE === undefined ? undefined : Math.round(env.SECOND_ADMIN_ABOVE * 100),
     legalAge: { Male: env.LEGAL_AGE_MALE, Female: env.LEGAL_AGE_FEMALE },
     adminSecondFactor: env.ADMIN_SECOND_FACTOR,
     requiresBiodata: env.BIODATA_BEFORE_CONTACT === 'required',

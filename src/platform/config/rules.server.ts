@@ -35,6 +35,17 @@ export const mobile = text.regex(
   'must be a number that begins with + and the country, like +8801700000000',
 )
 
+/** `01700-000000, Abdur Rahman`: everything behind the first comma says whose account it is. */
+export const payTo = text.transform((words, context) => {
+  const [, account, holder] = /^([A-Za-z\d][A-Za-z\d -]{4,33}[A-Za-z\d])\s*,\s*(\S.{0,119})$/.exec(words) ?? []
+  if (account && holder) return { number: account, holder }
+  context.addIssue({
+    code: 'custom',
+    message: 'must be a number, a comma and its holder, like 01700-000000, Abdur Rahman',
+  })
+  return z.NEVER
+})
+
 /** The specification's figure is the demo's. */
 export const figure = z.union([z.enum(['counted', 'spec', 'hidden']), wholeNumber(0, 100_000_000)], {
   error: 'must be counted, hidden, spec or a whole number',

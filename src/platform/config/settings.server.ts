@@ -9,6 +9,7 @@ import {
   number,
   oneOf,
   origin,
+  payTo,
   postgresAddress,
   proxies,
   smtpAddress,
@@ -196,6 +197,26 @@ export const settings = {
     ),
     CONTACT_FEE: setting(number(0, 100_000), 'What a contact request costs, like 5 or 4.50.', { default: '5' }),
     CURRENCY: setting(currency, 'Currency of the fee as a three-letter code.', { default: 'USD' }),
+    FEE_BDT: setting(
+      number(0, 100_000),
+      'What a contact request costs in taka, by every way to pay but the card; `SEND_MONEY_*` needs it.',
+      { example: '500' },
+    ),
+    SEND_MONEY_BKASH: setting(
+      payTo,
+      'Number and holder of your bKash wallet, with a comma between; payers send the fee to it by hand.',
+      { example: '01700-000000, Rahman Marriage Bureau' },
+    ),
+    SEND_MONEY_NAGAD: setting(payTo, 'The same of your Nagad wallet.', { example: '01800-000000, Abdur Rahman' }),
+    SEND_MONEY_ROCKET: setting(payTo, 'The same of your Rocket wallet.', { example: '01900-0000001, Abdur Rahman' }),
+    SEND_MONEY_BANK: setting(payTo, 'Number of your bank account, a comma, and its holder, bank and branch.', {
+      example: '1234567890, Rahman Marriage Bureau, Sonali Bank, Zindabazar',
+    }),
+    SECOND_ADMIN_ABOVE: setting(
+      number(0, 10_000_000),
+      'Taka above which a second administrator has to confirm money sent by hand; nobody has to while there is only one.',
+      { example: '5000' },
+    ),
     BIODATA_BEFORE_CONTACT: setting(
       oneOf('required', 'optional'),
       'With `required` only members with a published biodata can ask for a contact.',

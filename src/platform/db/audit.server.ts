@@ -14,6 +14,9 @@ export type Action =
   | 'published again'
   | `${'showed' | 'viewed'} contact`
   | 'settled payment finding'
+  | `${'read' | 'confirmed' | 'refused'} transfer`
+  | 'sent refund'
+  | 'read statement'
   | 'removed second factor'
   | `${'resolved' | 'dismissed'} report`
   | 'found text fine'

@@ -40,6 +40,8 @@ export const limits = {
   /** Notices that anybody could have sent, about one payment; and payers who ask what became of theirs. */
   paymentHints: { atOnce: 10, everySeconds: minute / 10 },
   paymentChecksOfNetwork: { atOnce: 60, everySeconds: 2 },
+  /** Of one person. An administrator looks for each in a statement. */
+  transferClaims: { atOnce: 20, everySeconds: 30 * minute },
   /** Of one person. An administrator reads every report, and a block may send money back, which costs the site a fee. */
   reports: { atOnce: 5, everySeconds: 2 * hour },
   blocks: { atOnce: 30, everySeconds: 10 * minute },

@@ -85,6 +85,17 @@ export const paymentReturn = {
   returnedHint: 'It bought nothing. My Contact Request says where it stands.',
   mismatch: 'Your payment does not fit this request',
   mismatchHint: 'Please don’t pay again; the site’s operator will look at it. No money is lost.',
+  told: (money: string) => `We are looking for your ${money}`,
+  toldHint: (by: string) => `We will know by ${by}, and notify you. You can close this page.`,
+  twice: 'This transaction ID was already used',
+  twiceHint:
+    'We check both before any contact is shown. If the payment is yours, call us with the app’s receipt in hand.',
+  short: (arrived: string, fee: string) => `${arrived} arrived, the fee is ${fee}`,
+  shortHint: (missing: string) =>
+    `Your money is safe. Send the missing ${missing} with the same reference, or have what arrived refunded.`,
+  notFound: 'We could not find your payment',
+  notFoundHint: (id: string) =>
+    `No transfer with ${id} is in our statement. Often a letter is wrong: 0 or O, 8 or B. If the money has left your account, call us with the app’s receipt in hand.`,
   none: 'There is no such payment',
   myRequests: 'My Contact Request',
 }

@@ -1,4 +1,4 @@
-const wholeFeeGoesBack = 'The whole fee is refunded to your card automatically. You don’t have to do anything.'
+const wholeFeeGoesBack = 'The whole fee is refunded the way you paid. You don’t have to do anything.'
 const lookAtBoth = 'Look at both people, then approve or refuse.'
 
 export const mail = {
@@ -28,6 +28,7 @@ export const mail = {
     reset: 'Choose a new password',
     contact: 'See phone and email',
     requests: 'See my requests',
+    transfer: 'Go to my payment',
     biodata: 'See my biodata',
     seen: 'See who it was',
     search: 'See who is new',
@@ -58,6 +59,24 @@ export const mail = {
     `Your account was suspended, so your contact request for ${id} has ended.`,
     wholeFeeGoesBack,
   ],
+  transfer: {
+    paid: (id: string) => [
+      'Your money has arrived.',
+      `Your contact request for ${id} is being checked now. We tell you as soon as that is done.`,
+    ],
+    short: (id: string) => [
+      `A part of the fee for the contact of ${id} has arrived. Your money is safe.`,
+      'Send the rest with the same reference, or have what you sent refunded.',
+    ],
+    returned: (id: string) => [
+      `Your money for the contact of ${id} has arrived, but it bought nothing. We send it back.`,
+      'You don’t have to do anything. My Contact Request and your payment say where it stands.',
+    ],
+    'not-found': (id: string) => [
+      `We could not find your payment for the contact of ${id} in our statement.`,
+      'Often a letter of the transaction ID is wrong: 0 or O, 8 or B. Please check it. If the money has left your account, call us with the receipt in hand.',
+    ],
+  },
   contactRefused: {
     refused: (id: string) => [
       `Your contact request for ${id} was not approved. ${wholeFeeGoesBack}`,

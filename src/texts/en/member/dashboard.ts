@@ -47,15 +47,22 @@ export const notifications = {
   kept: (days: number) => `Older ones are removed after ${days} days.`,
   answered: {
     approved: (id: string) => `Your contact request for ${id} is approved. Phone and email are on My Contact Request.`,
-    refused: (id: string) => `Your contact request for ${id} was not approved. The whole fee is refunded to your card.`,
+    refused: (id: string) =>
+      `Your contact request for ${id} was not approved. The whole fee is refunded the way you paid.`,
     withdrawn: (id: string) =>
-      `We withdrew the approval of your contact request for ${id}. The whole fee is refunded to your card.`,
+      `We withdrew the approval of your contact request for ${id}. The whole fee is refunded the way you paid.`,
   },
   feeReturned: (id: string) =>
-    `The contact of ${id} can no longer be asked for. The whole fee is refunded to your card.`,
-  feeReturnedUnnamed: 'You paid a fee without choosing a contact. It is refunded to your card.',
+    `The contact of ${id} can no longer be asked for. The whole fee is refunded the way you paid.`,
+  feeReturnedUnnamed: 'You paid a fee without choosing a contact. It is refunded the way you paid.',
   feeReturnedSuspended: (id: string) =>
-    `Your contact request for ${id} ended when your account was suspended. The whole fee is refunded to your card.`,
+    `Your contact request for ${id} ended when your account was suspended. The whole fee is refunded the way you paid.`,
+  transfer: {
+    paid: (id: string) => `Your money has arrived. Your contact request for ${id} is being checked now.`,
+    short: (id: string) => `A part of the fee for ${id} has arrived. Send the rest, or have it refunded.`,
+    returned: (id: string) => `Your money for ${id} has arrived, but bought nothing. It is refunded.`,
+    'not-found': (id: string) => `We could not find your payment for ${id}. Please check the transaction ID.`,
+  },
   seenBy: {
     premium: (id?: string) =>
       id ? `Your contact was shown to ${id}, a premium member.` : 'Your contact was shown to a premium member.',
@@ -95,6 +102,7 @@ export const notifications = {
   kinds: {
     'request-answered': 'A request of mine is answered',
     'fee-returned': 'A refund',
+    transfer: 'Money that I sent',
     'contact-seen': 'Somebody sees my contact',
     search: 'New for you',
     premium: 'My biodata is premium',
