@@ -3,11 +3,9 @@ import { googleSandbox } from '#sandbox/google/server.ts'
 import { stripeSandbox } from '#sandbox/stripe/server.ts'
 import type { Demo } from '#src/app/server/run.server.ts'
 import { stripeProvider } from '#src/features/payments/stripe.server.ts'
-import { sendMoneyProvider } from '#src/features/send-money/index.server.ts'
 import { systemClock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import type { PayTo } from '#src/platform/money.ts'
 import { commandLine } from '#src/platform/root.server.ts'
 import { mountOutbox } from './outbox.server.ts'
 import { mountRoles, rolesBar } from './roles.server.ts'
@@ -15,12 +13,6 @@ import { mountStripeScript } from './stripe-script.server.ts'
 import { demoAccounts, demoPassword, paymentsMade, seedDemoWorld } from './world.server.ts'
 
 /** The demo's world and its sandboxes of Stripe and Google. Nothing of this exists in production. */
-/** Nobody's numbers: those of the demo begin like no wallet in Bangladesh. */
-const payTo: PayTo[] = [
-  { wallet: 'bkash', number: '01000-000141', holder: 'Nikhad demo' },
-  { wallet: 'nagad', number: '01000-000142', holder: 'Nikhad demo' },
-]
-
 export async function startDemo(config: Config, db: Db): Promise<Demo> {
   await seedDemoWorld({ db, clock: systemClock })
   const isDemoWorld = await db
@@ -61,7 +53,7 @@ export async function startDemo(config: Config, db: Db): Promise<Demo> {
   })
 
   return {
-    providers: [stripeProvider({ ...keys, url }), sendMoneyProvider(db, payTo)],
+    providers: [stripeProvider({ ...keys, url })],
     google: issuer,
 
     mountSandboxes(app, assets) {

@@ -42,9 +42,9 @@ function envExample() {
 function tables() {
   const row = ([name, setting]: [string, Setting]) => {
     const { serve, demo } = defaultsOf(setting)
-    const known = demo === serve ? `\`${serve}\`` : `\`${serve}\`; demo: \`${demo}\``
     const otherwise = setting.otherwise ?? (setting.isRequired ? 'required' : 'none')
-    return `| \`${name}\` | ${serve === undefined ? otherwise : known} | ${setting.about} |\n`
+    const known = serve === undefined ? otherwise : `\`${serve}\``
+    return `| \`${name}\` | ${demo === serve ? known : `${known}; demo: \`${demo}\``} | ${setting.about} |\n`
   }
   return [...groups]
     .map(([group, members]) => `### ${group}\n\n| setting | default | |\n|---|---|---|\n${members.map(row).join('')}`)

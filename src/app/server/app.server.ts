@@ -36,7 +36,7 @@ import { mountSafety } from '#src/features/safety/routes.server.ts'
 import { mountSearches } from '#src/features/saved-searches/routes.server.ts'
 import { mountFind } from '#src/features/search/routes.server.ts'
 import { mountSecondFactor } from '#src/features/second-factor/routes.server.ts'
-import { mountSendMoney } from '#src/features/send-money/index.server.ts'
+import { mountSendMoney, withSendMoney } from '#src/features/send-money/index.server.ts'
 import { mountShortlist } from '#src/features/shortlist/routes.server.ts'
 import { accountCalls } from '#src/features/sign-in/account-calls.server.ts'
 import { createAuth } from '#src/features/sign-in/auth.server.ts'
@@ -101,7 +101,8 @@ export interface Parts {
 
 /** Puts the whole server together, without listening. Tests use it as it is. */
 export async function buildApp(site: Parts) {
-  const { config, db, replica, providers = [], metrics, clock = systemClock, timeoutMs = 4_000 } = site
+  const { config, db, replica, metrics, clock = systemClock, timeoutMs = 4_000 } = site
+  const providers = withSendMoney(site.providers ?? [], db, config.payTo)
   const headersFor = securityHeaders(config, site.earlyScript)
   const app = Fastify({
     logger: logger(site.logLevel ?? 'info', site.logTo) ?? false,

@@ -15,7 +15,7 @@ import { refundUnassigned } from '#src/features/payments/queries.server.ts'
 import { refundAllDue } from '#src/features/payments/settle.server.ts'
 import { stripeProvider } from '#src/features/payments/stripe.server.ts'
 import { tellOfNewPeople } from '#src/features/saved-searches/tell.server.ts'
-import { refundShort, sendMoneyProvider } from '#src/features/send-money/index.server.ts'
+import { refundShort, withSendMoney } from '#src/features/send-money/index.server.ts'
 import type { Issuer } from '#src/features/sign-in/issuer.server.ts'
 import { keepErasures } from '#src/platform/backup/erasures.server.ts'
 import { upgradeDatabase } from '#src/platform/backup/upgrade.server.ts'
@@ -105,8 +105,8 @@ export async function openSite(
   const demo = await startDemo?.(config, db)
   undo.defer(async () => demo?.stop())
   await claimFor(config.mode, db)
-  const byHand = config.payTo.length > 0 ? [sendMoneyProvider(db, config.payTo)] : []
-  const providers = demo?.providers ?? [...(config.stripe ? [stripeProvider(config.stripe)] : []), ...byHand]
+  const external = demo?.providers ?? (config.stripe ? [stripeProvider(config.stripe)] : [])
+  const providers = withSendMoney(external, db, config.payTo)
   const senders: Record<string, Mailer> = {}
   let jobs: Jobs | undefined
   const ownDisk = config.databaseUrl === undefined ? config.dataDir : undefined
@@ -115,7 +115,7 @@ export async function openSite(
     config,
     db,
     replica,
-    providers,
+    providers: external,
     sandboxGoogle: demo?.google,
     metrics,
     ...(isStopping && { isStopping }),

@@ -32,6 +32,10 @@ export async function stateOf(db: Db, providerRef: string): Promise<ProviderPaym
   return { providerRef, status, receipts, paymentId: id, next: { kind: 'send', reference: providerRef } }
 }
 
+/** Behind the other ways to pay, where the site has accounts for it. */
+export const withSendMoney = (providers: readonly PaymentProvider[], db: Db, payTo: PayTo[]) =>
+  payTo.length > 0 ? [...providers, sendMoneyProvider(db, payTo)] : [...providers]
+
 export function sendMoneyProvider(db: Db, payTo: PayTo[]): PaymentProvider {
   return {
     id: providerId,

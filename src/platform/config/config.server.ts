@@ -55,15 +55,15 @@ function* missing(mode: Mode, environment: Environment) {
   }
 }
 
-function* contradictions(mode: Mode, env: Settings) {
+function* contradictions(mode: Mode, env: Settings, environment: Environment) {
   if (mode === 'demo') {
     if (!isLoopback(env.HOST))
       yield `HOST is ${env.HOST}: the demo lets anybody sign in, so it only listens on this machine. Use \`${commandLine('serve')}\` for a real site.`
     if (env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL).hostname))
       yield `PUBLIC_URL is ${env.PUBLIC_URL}: the demo has no public address. Use \`${commandLine('serve')}\` for a real site.`
     const accounts = wallets
-      .filter((wallet) => accountOf(env, wallet))
       .map((wallet) => `SEND_MONEY_${wallet.toUpperCase()}`)
+      .filter((name) => isSet(environment[name]))
     const real = [...inseparable.flatMap((names) => (env[names[0]] ? [names.join(', ')] : [])), ...accounts]
     if (real.length > 0)
       yield `${real.join(', ')}: the demo uses sandboxes only and never real accounts, money or mail. Use \`${commandLine('serve')}\`, or unset them.`
@@ -111,13 +111,12 @@ function together<Name extends string>(values: Record<Name, string | undefined>)
 export function readConfig(mode: Mode, environment: Environment) {
   const { values: env, problems } = parse(mode, environment)
   refuse([...problems, ...missing(mode, environment)])
-  refuse(contradictions(mode, env))
+  refuse(contradictions(mode, env, environment))
   const dataDir = resolve(env.DATA_DIR)
   // With a database elsewhere a real site keeps nothing here.
   const ownFolder = mode === 'demo' || !env.DATABASE_URL ? unusable('DATA_DIR', dataDir) : []
   const erasuresFolder = env.ERASURES_FILE ? unusable('ERASURES_FILE', dirname(resolve(env.ERASURES_FILE))) : []
   refuse([...ownFolder, ...erasuresFolder])
-  const taka = env.FEE_BDT ?? (mode === 'demo' ? 500 : undefined)
   const host = isIP(env.HOST) === 6 ? `[${env.HOST}]` : env.HOST
 
   return {
@@ -140,7 +139,7 @@ export function readConfig(mode: Mode, environment: Environment) {
     /** In minor units (cents, poisha) of the currency. */
     fee: { amount: feeOf(env), currency: env.CURRENCY.toLowerCase() },
     /** By every way to pay but the card. */
-    feeInTaka: taka === undefined ? undefined : { amount: Math.round(taka * 100), currency: 'bdt' },
+    feeInTaka: env.FEE_BDT === undefined ? undefined : { amount: Math.round(env.FEE_BDT * 100), currency: 'bdt' },
     payTo: accountsOf(env),
     secondAdminAbove: env.SECOND_ADMIN_ABOVE === undefined ? undefined : Math.round(env.SECOND_ADMIN_ABOVE * 100),
     legalAge: { Male: env.LEGAL_AGE_MALE, Female: env.LEGAL_AGE_FEMALE },

@@ -30,7 +30,7 @@ export interface Setting {
   rule: z.ZodType
   about: string
   /** What holds when the variable is not set, written as in the environment. */
-  default?: string | Record<Mode, string>
+  default?: string | Partial<Record<Mode, string>>
   /** What the documents say about an unset variable that has no default. */
   otherwise?: string
   example?: string
@@ -200,14 +200,17 @@ export const settings = {
     FEE_BDT: setting(
       number(0, 100_000),
       'What a contact request costs in taka, by every way to pay but the card; `SEND_MONEY_*` needs it.',
-      { example: '500' },
+      { default: { demo: '500' }, example: '500' },
     ),
     SEND_MONEY_BKASH: setting(
       payTo,
       'Number and holder of your bKash wallet, with a comma between; payers send the fee to it by hand.',
-      { example: '01700-000000, Rahman Marriage Bureau' },
+      { default: { demo: '01000-000141, Nikhad demo' }, example: '01700-000000, Rahman Marriage Bureau' },
     ),
-    SEND_MONEY_NAGAD: setting(payTo, 'The same of your Nagad wallet.', { example: '01800-000000, Abdur Rahman' }),
+    SEND_MONEY_NAGAD: setting(payTo, 'The same of your Nagad wallet.', {
+      default: { demo: '01000-000142, Nikhad demo' },
+      example: '01800-000000, Abdur Rahman',
+    }),
     SEND_MONEY_ROCKET: setting(payTo, 'The same of your Rocket wallet.', { example: '01900-0000001, Abdur Rahman' }),
     SEND_MONEY_BANK: setting(payTo, 'Number of your bank account, a comma, and its holder, bank and branch.', {
       example: '1234567890, Rahman Marriage Bureau, Sonali Bank, Zindabazar',
