@@ -113,7 +113,7 @@ export function mountPaying(mount: Mount, { db, config, clock, providers }: Give
         await takeAttempt(db, attemptKey('payments', userId), limits.paymentsOfAccount, now)
         await takeFromNetworks(db, 'payments', address, limits.paymentsOfNetwork, now)
         const askAfter = paying.listSince ? null : (payments.nextAsk(0, now) ?? null)
-        payment = await payments.openPayment(db, { ...wanted, ...fee, declinesKey, askAfter })
+        payment = await payments.openPayment(db, { ...wanted, ...fee, declinesKey, askAfter, createdAt: now })
         if (!payment) continue
       }
       const known = payment.providerRef ? await paying.fetch(payment.providerRef) : undefined

@@ -32,7 +32,7 @@ export const findOpenPayment = (db: Db, { userId, biodataId, provider }: Wanted)
 /** Opens it, unless another tab was faster. @returns undefined when that one is no longer open either */
 export async function openPayment(
   db: Db,
-  payment: Wanted & { amount: number; currency: string; declinesKey: string; askAfter: Date | null },
+  payment: Wanted & { amount: number; currency: string; declinesKey: string; askAfter: Date | null; createdAt: Date },
 ) {
   const inserted = await db
     .insertInto('payments')

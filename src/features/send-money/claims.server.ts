@@ -28,7 +28,10 @@ export const othersOf = (db: Db, { paymentId, transactionId }: { paymentId: stri
 
 const taken = (code: string, detail: string) => new Problem('conflict', { code, detail })
 
-/** @returns 0 when the same was told before. @throws Problem */
+/**
+ * Also of money that was sent although the fee is paid, or is going back: it goes back too. @returns 0 when the same was
+ * told before. @throws Problem
+ */
 export const claim = (db: Db, payerId: string, paymentId: string, told: Told, now: Date) =>
   db.transaction().execute(async (trx) => {
     const payment = found(
@@ -39,8 +42,6 @@ export const claim = (db: Db, payerId: string, paymentId: string, told: Told, no
         .forUpdate()
         .executeTakeFirst(),
     )
-    if (payment.status === 'succeeded') throw taken('already-paid', 'This fee is paid.')
-    if (!['created', 'claimed', 'canceled'].includes(payment.status)) throw taken('returned', 'This payment has ended.')
     const { wallet, transactionId, lastDigits } = told
     await lockTransaction(trx, transactionId)
     const [counted] = await allRows(trx)`
@@ -60,7 +61,8 @@ export const claim = (db: Db, payerId: string, paymentId: string, told: Told, no
       .values({ paymentId, wallet, transactionId, lastDigits, claimedAt: now })
       .execute()
     await countWritten(trx)`
-      update payments set status = 'claimed', ask_after = null, declines_key = null, updated_at = ${now} where id = ${paymentId}`
+      update payments set status = 'claimed', ask_after = null, declines_key = null, updated_at = ${now}
+      where id = ${paymentId} and status in ('created', 'canceled')`
     const others = await othersOf(trx, { paymentId, transactionId })
     if (others.length > 0)
       for (const { provider, providerRef, amount, currency } of [payment, ...others])

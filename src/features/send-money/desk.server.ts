@@ -81,7 +81,8 @@ export const confirm = ({ till, secondAbove }: Desk, adminId: string, typed: Typ
     // From here on what arrived decides, as with every other way to pay.
     await countWritten(trx)`update payments set status = 'created' where id = ${paymentId} and status = 'claimed'`
     const settled = await settleIn(trx, till, found(await stateOf(trx, payment.providerRef!)), now)
-    const outcome = settled.kind === 'recorded' ? 'paid' : settled.kind === 'open' ? 'short' : 'returned'
+    const isBuying = !['succeeded', 'refund_due', 'refunded'].includes(payment.status)
+    const outcome = settled.kind === 'recorded' && isBuying ? 'paid' : settled.kind === 'open' ? 'short' : 'returned'
     await tell(trx, payment, claim.id, outcome)
     return outcome
   })

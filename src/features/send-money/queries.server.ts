@@ -87,7 +87,13 @@ export async function listRefundsToSend(db: Db, limit: number, after: [moment: s
     .leftJoin('biodata', 'biodata.id', 'payment.biodataId')
     .select(['refund.id', iso('refund.madeAt').as('date'), 'refund.amount', 'refund.currency', payer.as('payer')])
     .select(['claim.wallet', 'claim.transactionId', 'claim.lastDigits', 'biodata.number'])
-    .select(['payment.refundBecause as because', 'claim.readAt'])
+    .innerJoin('paymentReceipts as receipt', (on) =>
+      on.onRef('receipt.provider', '=', 'refund.provider').onRef('receipt.id', '=', 'refund.receiptId'),
+    )
+    .select('claim.readAt')
+    .select(
+      sql<string | null>`case when receipt.is_surplus then 'duplicate' else payment.refund_because end`.as('because'),
+    )
     .where('refund.provider', '=', providerId)
     .where('refund.state', '=', sql.lit('due'))
     .$if(after !== undefined, (q) =>

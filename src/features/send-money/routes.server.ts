@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { type Fulfilment, findReferred } from '#src/features/payments/index.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
@@ -107,10 +108,16 @@ const troubles = {
   old: 'is an old Excel file, or has a password: save it as CSV or as a new Excel file',
 }
 
+/** Between two slices of a file others are served. */
+const sliceBytes = 64 * 1024
+
 /** @throws Problem in words about the file */
 async function linesOf(file: Buffer) {
   const chunks = async function* () {
-    yield file
+    for (let at = 0; at < file.length; at += sliceBytes) {
+      yield file.subarray(at, at + sliceBytes)
+      await setImmediate()
+    }
   }
   try {
     return await readLines(readSheet(chunks()))

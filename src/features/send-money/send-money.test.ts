@@ -245,7 +245,6 @@ test('K10a ends a payment that nobody tells of within a day, and takes its money
   expect(await payment(anew.reference)).toMatchObject({ status: 'canceled' })
   const [id] = await claimOf(late)
   expect((await confirm(admin, id!)).body).toEqual({ outcome: 'paid' })
-  expect(await tell(payer, page)).toMatchObject({ status: 409, body: { code: 'already-paid' } })
 })
 
 test('K10b refunds money that is confirmed after its payer has left, or the other has stepped back', async () => {
@@ -351,4 +350,31 @@ test('K10b has a second administrator read a large sum, and the first cannot be 
   } finally {
     await large.close()
   }
+})
+
+test('K10a gives money back that was sent twice for one fee, and money for a fee that went back', async () => {
+  const { payer, owner, number } = await world.payerAndBiodata()
+  const { id, page, transactionId } = await send(payer, number)
+  await confirm(admin, id)
+  const second = newId()
+  expect((await tell(payer, page, second)).body).toEqual({ modifiedCount: 1 })
+  expect(await check(payer, page)).toMatchObject({ outcome: 'paid' })
+  const [secondId] = await claimOf(second)
+  expect((await confirm(admin, secondId!)).body).toEqual({ outcome: 'returned' })
+  expect(await requestsOf(payer)).toEqual([{ status: 'pending' }])
+  const dueOf = async () =>
+    (await refundsToSend()).flatMap((row: { payer: { id: string }; transactionId: string; because: string }) =>
+      row.payer?.id === payer.id ? [[row.transactionId, row.because]] : [],
+    )
+  expect(await dueOf()).toEqual([[second, 'duplicate']])
+  await db.updateTable('biodata').set({ unpublished: true }).where('id', '=', owner.id).execute()
+  const third = newId()
+  await tell(payer, page, third)
+  const [thirdId] = await claimOf(third)
+  expect((await confirm(admin, thirdId!)).body).toEqual({ outcome: 'returned' })
+  expect(await dueOf()).toEqual([
+    [second, 'duplicate'],
+    [transactionId, 'hidden'],
+    [third, 'duplicate'],
+  ])
 })
