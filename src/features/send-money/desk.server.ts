@@ -79,7 +79,9 @@ export const confirm = ({ till, secondAbove }: Desk, adminId: string, typed: Typ
     await endDoubt(trx, transactionId)
     await record(trx, adminId, 'confirmed transfer', payment.userId)
     // From here on what arrived decides, as with every other way to pay.
-    await countWritten(trx)`update payments set status = 'created' where id = ${paymentId} and status = 'claimed'`
+    await countWritten(
+      trx,
+    )`update payments set status = 'created', updated_at = ${now} where id = ${paymentId} and status = 'claimed'`
     const settled = await settleIn(trx, till, found(await stateOf(trx, payment.providerRef!)), now)
     const isBuying = !['succeeded', 'refund_due', 'refunded'].includes(payment.status)
     const outcome = settled.kind === 'recorded' && isBuying ? 'paid' : settled.kind === 'open' ? 'short' : 'returned'
