@@ -1,3 +1,5 @@
+import { noon } from '#tests/world.server.ts'
+
 /**
  * Who may do what, as data: every route of the server × every kind of person. `access.test.ts` sends each request as
  * each of them and judges the answer. A route without a row here fails the tests.
@@ -89,7 +91,8 @@ const ASKING_FOR = [
   'waits',
   'isDelete',
 ]
-const WAITING = ['contactRequests', 'premiumRequests', 'paymentFindings', 'reported', 'suspiciousTexts']
+const MONEY_WAITS = ['paymentFindings', 'transfers', 'refundsToSend']
+const WAITING = ['contactRequests', 'premiumRequests', ...MONEY_WAITS, 'reported', 'suspiciousTexts']
 const OVERVIEW = ['waiting', 'oldest', 'failedRefunds', 'newBiodata', 'month', 'received', 'refunded', ...WAITING]
 const GROWTH = ['today', 'weeks', 'growth', 'users', 'biodata', 'approvals', 'payments', 'currency', 'number', 'sum']
 const SETUP = ['done', 'admins', 'adminsWithoutFactor', 'isHidden']
@@ -276,7 +279,26 @@ const IMPORT = [
 const IMPORT_ROW = ['row', 'name', 'gender', 'birth', 'division', 'problems', 'kind', 'field', 'value', 'other']
 
 const SITE_PAGE = 'title lead changed contents sections heading id paragraphs list term text link page'.split(' ')
-const PRICE = ['price', 'currency', 'ways', 'id', 'kind', 'publishableKey', 'sandbox', 'requiresBiodata']
+const WAY = ['ways', 'id', 'kind', 'publishableKey', 'sandbox', 'payTo', 'wallet', 'number', 'holder']
+const PRICE = ['price', 'currency', 'requiresBiodata', ...WAY]
+const SENDING = ['reference', 'wallet', 'transactionId', 'lastDigits']
+const CLAIM = [
+  ...SENDING,
+  '_id',
+  'date',
+  'answerBy',
+  'payer',
+  'id',
+  'name',
+  'bioDataId',
+  'price',
+  'arrived',
+  'currency',
+  'trouble',
+  'read',
+]
+const STATEMENT = ['rows', 'matching', 'otherAmount', 'known', 'unmatched', 'shown', 'unreadable']
+const TRANSFER = { amount: '500', at: noon.toISOString() }
 
 const OUTCOME = ['outcome', 'price', 'currency']
 
@@ -619,6 +641,37 @@ export const matrix: Row[] = [
     all(ok(OUTCOME, { outcome: 'open' }), { O: ok([...OUTCOME, 'bioDataId'], { outcome: 'open' }) }),
   ),
   send('POST /api/payment-checks', { reference: 'guessed' }, all(404)),
+  send(
+    'POST /api/payment-checks',
+    { reference: '{handed:O}' },
+    all(ok(OUTCOME, { outcome: 'told' }), {
+      O: ok([...OUTCOME, 'bioDataId', 'transfer', ...SENDING, 'answerBy', 'arrived', 'missing'], { outcome: 'told' }),
+    }),
+  ),
+  send(
+    'POST /api/payment-transfers',
+    { bioDataId: '{number:S}' },
+    members(ok(['reference', 'page', 'price', 'currency', 'told'], { told: false }), { O: 409, P: 409, A: 409 }),
+  ),
+  send(
+    'POST /api/transfer-claims',
+    { reference: '{handed:O}', wallet: 'nagad', transactionId: 'ABC1234567', lastDigits: '4821' },
+    members(404, { O: modified(1) }),
+  ),
+  send('POST /api/transfer-refunds', { reference: '{handed:O}' }, members(404, { O: 409 })),
+  row('GET /api/transfers', onlyAdmin(ok(CLAIM, list(1)))),
+  send('PATCH /api/transfers/{transfer:O}', TRANSFER, onlyAdmin(ok(['outcome'], { outcome: 'paid' }))),
+  send(`PATCH /api/transfers/${nobody}`, TRANSFER, onlyAdmin(404)),
+  send(
+    'PATCH /api/transfers',
+    { rows: [{ id: '{transfer:O}', ...TRANSFER }] },
+    onlyAdmin(ok(['results', 'id', 'outcome'], { results: [{ outcome: 'paid' }] })),
+  ),
+  row('PATCH /api/transfers/{transfer:O}/refusal', onlyAdmin(modified(1))),
+  row(`PATCH /api/transfers/${nobody}/refusal`, onlyAdmin(404)),
+  row('GET /api/transfer-refunds', onlyAdmin(ok([], list(0)))),
+  send(`PATCH /api/transfer-refunds/${nobody}`, { transactionId: 'OUT1234567' }, onlyAdmin(404)),
+  send('POST /api/transfer-statements', { data: btoa('Trx ID,Date,Amount') }, onlyAdmin(ok(STATEMENT, { rows: 0 }))),
   row('GET /api/payments/return/{reference:O}', all(303)),
   row(
     'GET /api/bioData-card/{number:O}',
@@ -737,7 +790,7 @@ export const matrix: Row[] = [
   ),
   row('GET /api/people/{id:B}', onlyAdmin(ok(PERSON, { suspended: { because: 'Complaints.' } }, { of: ['B'] }))),
   row(`GET /api/people/${nobody}`, onlyAdmin(404)),
-  row('GET /api/all-payments', onlyAdmin(ok(PAYMENT, list(9), everybody))),
+  row('GET /api/all-payments', onlyAdmin(ok(PAYMENT, list(10), everybody))),
   row('GET /api/all-payments.csv', onlyAdmin(ok(PAYMENT, undefined, everybody))),
   row('GET /api/payment-sums', onlyAdmin(ok(['month', 'currency', 'paid', 'wentBack', 'number', 'sum'], list(1)))),
   send(

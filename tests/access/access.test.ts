@@ -11,6 +11,7 @@ import { cursorSeal } from '#src/platform/http/cursor-seal.server.ts'
 import { createHandlers } from '#src/platform/http/mount.server.ts'
 import { codeAt } from '#tests/authenticator.ts'
 import { payingWorld } from '#tests/paying.server.ts'
+import { byHand } from '#tests/send-money.server.ts'
 import { biodataOnTheWire, noon, type Person, testConfig } from '#tests/world.server.ts'
 import { type Actor, type Answer, actors, matrix, people, type Row, type Somebody } from './access-matrix.ts'
 
@@ -24,7 +25,7 @@ diagnostics.subscribe('fastify.initialization', (message) => {
 
 const world = await payingWorld({
   clock: () => noon,
-  config: testConfig({ mail: { from: 'site@mail.example' } }),
+  config: testConfig({ mail: { from: 'site@mail.example' }, ...byHand }),
 })
 afterAll(() => world.close())
 const ourRoutes = routes
@@ -113,6 +114,10 @@ const { id: openPayment } = await world.db
   .where('userId', '=', person.O.id)
   .where('status', '=', 'created')
   .executeTakeFirstOrThrow()
+const handed = (await world.call('POST', '/api/payment-transfers', person.O, { bioDataId: number.R })).body.page
+const told = { reference: handed, wallet: 'bkash', transactionId: 'DED220MHU4', lastDigits: '4821' }
+await world.call('POST', '/api/transfer-claims', person.O, told)
+const { id: transfer } = await world.db.selectFrom('transferClaims').select('id').executeTakeFirstOrThrow()
 const favourite = await insertedId(world.call('POST', '/api/favorite-bioData', person.O, { bioDataId: number.S }))
 await world.call('POST', '/api/favorite-bioData', person.P, { bioDataId: number.O })
 const hidden = await insertedId(world.record(person.O, await world.pay(person.O, number.Q), number.Q))
@@ -175,6 +180,8 @@ const scene: Record<string, (who: Somebody) => string | number> = {
   reference: () => referenceOf(openPayment),
   favourite: () => favourite,
   finding: () => finding,
+  handed: () => handed,
+  transfer: () => transfer,
   hidden: () => hidden,
   report: () => report,
   text: () => text,

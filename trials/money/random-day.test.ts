@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { dice } from '#demo/dice.ts'
 import { sweep } from '#src/features/payments/notices.server.ts'
@@ -138,6 +139,17 @@ test(`K8 K3e: of ${many} payments on a day of faults (seed ${seed}) each unit is
     .select('payments.amount')
     .where('request.status', 'in', ['pending', 'approve'])
     .execute()
+  // Named before the sums are compared: a sum that is wrong says not where.
+  const nowhere = await db
+    .selectFrom('payments')
+    .innerJoin('paymentReceipts as receipt', 'receipt.paymentId', 'payments.id')
+    .leftJoin('contactRequests as request', 'request.paymentId', 'payments.id')
+    .select(['payments.provider', 'payments.providerRef', 'payments.status', 'payments.amount as fee'])
+    .select(['payments.refundBecause', 'request.status as request', 'receipt.amount', 'receipt.isSurplus'])
+    .where('payments.status', 'not in', ['mismatch', 'review', 'refunded'])
+    .where(sql<boolean>`not_refunded(receipt) > 0 and coalesce(request.status not in ('pending', 'approve'), true)`)
+    .execute()
+  expect(nowhere).toEqual([])
   const looked = await db
     .selectFrom('payments')
     .innerJoin('paymentReceipts as receipt', 'receipt.paymentId', 'payments.id')

@@ -21,7 +21,13 @@ const statuses = (answers: { status: number }[]) => answers.map(({ status }) => 
 const requestsOf = (payer: Person) =>
   world.db.selectFrom('contactRequests').selectAll().where('userId', '=', payer.id).execute()
 const paymentsOf = (payer: Person) =>
-  world.db.selectFrom('payments').selectAll().where('userId', '=', payer.id).orderBy('createdAt').orderBy('amount').execute()
+  world.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('userId', '=', payer.id)
+    .orderBy('createdAt')
+    .orderBy('amount')
+    .execute()
 const intentsOf = (payer: Person) => world.sandbox.intents().filter(({ metadata }) => metadata.userId === payer.id)
 const eventOf = (ref: string, type = 'payment_intent.succeeded') =>
   world.sandbox.events().find((event) => event.type === type && (event.data.object as { id: string }).id === ref)!

@@ -1,5 +1,5 @@
 export { checkPayment, declinesKeyOf, requireCardTries } from './notices.server.ts'
-export type { PaymentProvider } from './provider.ts'
+export type { PaymentProvider, ProviderPayment } from './provider.ts'
 export {
   cancelPayment,
   endFindings,

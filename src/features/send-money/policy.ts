@@ -1,8 +1,7 @@
 import { latinDigits } from '#src/platform/digits.ts'
 
-/** Hours within which a payer tells of the transfer, and an administrator answers (REQUIREMENTS K10). */
-export const hoursToTell = 24
-export const hoursToAnswer = 24
+/** Hours within which an administrator answers; a payer has as many to tell of a transfer, see `nextAsk` (REQUIREMENTS K10). */
+const hoursToAnswer = 24
 export const answerBy = (claimedAt: Date) => new Date(claimedAt.getTime() + hoursToAnswer * 3_600_000)
 
 /** Ids of wallets have ten characters, those of banks up to 35 (ISO 20022, Max35Text). */

@@ -1,4 +1,4 @@
-import type { PaymentProvider, ProviderPayment } from '#src/features/payments/provider.ts'
+import type { PaymentProvider, ProviderPayment } from '#src/features/payments/index.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { allRows } from '#src/platform/db/rows.server.ts'
 import type { PayTo } from '#src/platform/money.ts'

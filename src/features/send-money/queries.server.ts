@@ -65,12 +65,12 @@ export async function listClaims(
 
 /** Those of these transactions that wait, and those that were confirmed before. */
 export async function findClaims(db: Db, transactionIds: string[]) {
-  const listed = await waiting(db).where('claim.transactionId', 'in', transactionIds).execute()
+  const listed = await waiting(db).where('claim.transactionId', '=', sql<string>`any(${transactionIds}::text[])`).execute()
   const confirmed = await db
     .selectFrom('transferClaims')
     .select('transactionId')
     .where('state', '=', 'confirmed')
-    .where('transactionId', 'in', transactionIds)
+    .where('transactionId', '=', sql<string>`any(${transactionIds}::text[])`)
     .execute()
   const missing = listed.map(({ amount, arrived: before, ...row }) => ({ ...row, missing: amount - before }))
   return { waiting: missing, confirmed: new Set(confirmed.map(({ transactionId }) => transactionId)) }

@@ -17,7 +17,7 @@ const headings = {
     'তারিখ',
   ],
 }
-export type Column = keyof typeof headings
+type Column = keyof typeof headings
 const columns = Object.keys(headings) as Column[]
 const bare = (heading: string) => heading.toLowerCase().replace(/[^\p{L}\p{M}\d]/gu, '')
 
