@@ -59,6 +59,12 @@ const rowsOf: Record<string, (age: string) => ReturnType<typeof sql>> = {
     values ('stripe', gen_random_uuid()::text, 'some', ${at(age)})`,
   payments: (age) => sql`insert into payments (provider, amount, currency, status, updated_at)
     values ('stripe', 500, 'usd', 'canceled', ${at(age)})`,
+  transfer_claims: (age) => sql`
+    with one as (
+      insert into payments (provider, amount, currency, status) values ('send-money', 500, 'bdt', 'succeeded') returning id
+    )
+    insert into transfer_claims (payment_id, wallet, transaction_id, last_digits, state, claimed_at)
+    select id, 'bkash', 'DED220MHU4', '4821', 'refused', ${at(age)} from one`,
   payment_findings: (age) => sql`insert into payment_findings (provider, provider_ref, kind, amount, currency, done_at)
     values ('stripe', gen_random_uuid()::text, 'unknown', 500, 'usd', ${at(age)})`,
   contact_requests: (age) => endedRequest(at(age)),

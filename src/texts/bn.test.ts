@@ -13,7 +13,7 @@ const siteFacts = (isOn: boolean) => ({
     ['name', 'person', 'registration', 'address', 'phone', 'hours'].map((part) => [part, isOn ? '«»' : undefined]),
   ),
   fee: isOn ? '৫০০ টাকা' : undefined,
-  ...{ hasMail: isOn, hasPush: isOn, hasOtherSignIn: isOn, canWrite: isOn },
+  ...{ card: isOn, byHand: isOn, hasMail: isOn, hasPush: isOn, hasOtherSignIn: isOn, canWrite: isOn },
   premiumContacts: '৫০',
   legalAge: { Male: '২১', Female: '১৮' },
   kept: { sessionDays: '৩০', notificationDays: '১৮০', marriedDays: '৩০', recentPeople: '১২' },

@@ -5,6 +5,8 @@ import { languageFile } from './languages.server.ts'
 interface SiteFacts {
   /** The fee of a contact request in words; absent where payment is switched off. */
   fee: string | undefined
+  card: boolean
+  byHand: boolean
   hasMail: boolean
   hasPush: boolean
   hasOtherSignIn: boolean

@@ -5,6 +5,7 @@ import { forgetMails, mailsAreKept } from '#src/features/mail/outbox.server.ts'
 import { daysKept } from '#src/features/notifications/contract.ts'
 import { forgetMarried, marriedIsKept } from '#src/features/presence/queries.server.ts'
 import { networkViewsAreKept } from '#src/features/safety/reading/queries.server.ts'
+import { claimsAreKept, forgetClaims } from '#src/features/send-money/index.server.ts'
 import { forgetOldLines, linesAreKept } from '#src/platform/db/audit.server.ts'
 import { agoFrom, type Db } from '#src/platform/db/open.server.ts'
 
@@ -46,10 +47,20 @@ export const retention: Kept[] = [
   // As long as a provider tells of them; Stripe keeps them for thirty days.
   { rows: '`provider_events`', ...after('30 days', { provider_events: 'received_at' }) },
   { rows: '`biodata` withdrawn for a marriage', keep: marriedIsKept, remove: forgetMarried },
+  {
+    rows: '`transfer_claims` not confirmed, and the last digits of the others',
+    keep: claimsAreKept,
+    remove: forgetClaims,
+  },
   // Should one be paid even later, that is a finding.
   {
     rows: '`payments` begun and never paid',
-    ...after('180 days', { payments: 'updated_at' }, sql`status in ('created', 'canceled')`),
+    ...after(
+      '180 days',
+      { payments: 'updated_at' },
+      sql`status in ('created', 'canceled')
+      and id not in (select payment_id from transfer_claims) and id not in (select payment_id from payment_receipts)`,
+    ),
   },
   { rows: '`payment_findings` dealt with', ...after('1 year', { payment_findings: 'done_at' }) },
   {

@@ -120,6 +120,8 @@ export const exportSelf = endpoint({
       createdAt: moment,
     }),
     receipts: rows({ provider: text, id: text, amount: number, currency: text, receivedAt: moment }),
+    /** Money that the person says was sent by hand. */
+    transfers: rows({ wallet: text, transactionId: text, lastDigits: textOrNull, state: text, claimedAt: moment }),
     refunds: rows({ amount: number, currency: text, state: text, madeAt: moment, doneAt: momentOrNull }),
     mails: rows({ kind: text, status: text, createdAt: moment, sentAt: momentOrNull }),
     consents: rows({ what: text, version: number, givenAt: moment, takenBackAt: momentOrNull }),

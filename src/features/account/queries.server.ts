@@ -44,6 +44,9 @@ export async function everythingAbout(
       receipts: await allRows<Export['receipts'][number]>(trx)`
         select receipt.* from payment_receipts receipt join payments on payments.id = payment_id where user_id = ${id}
         order by receipt.received_at`,
+      transfers: await allRows<Export['transfers'][number]>(trx)`
+        select claim.* from transfer_claims claim join payments on payments.id = payment_id where user_id = ${id}
+        order by claim.claimed_at`,
       refunds: await allRows<Export['refunds'][number]>(trx)`
         select refund.* from refunds refund join payments on payments.id = payment_id where user_id = ${id}
         order by refund.made_at`,

@@ -54,7 +54,7 @@ const outcomes: Record<payments.Payment['status'], PaymentOutcome> = {
 }
 
 /** The card's fee is the specification's; the other ways have one in taka. */
-const feeBy = ({ fee, feeInTaka }: Config, { ui }: payments.PaymentProvider) =>
+export const feeBy = ({ fee, feeInTaka }: Config, { ui }: Pick<payments.PaymentProvider, 'ui'>) =>
   ui.kind === 'card' ? fee : (feeInTaka ?? fee)
 
 type Given = Deps & { providers: readonly payments.PaymentProvider[] }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { endFindings, noteFinding, type Payment } from '#src/features/payments/index.server.ts'
-import type { Db, Trx } from '#src/platform/db/open.server.ts'
+import { agoFrom, type Db, type Trx } from '#src/platform/db/open.server.ts'
 import { allRows, countWritten } from '#src/platform/db/rows.server.ts'
 import { found, invalid, Problem } from '#src/platform/http/problem.ts'
 import { priceOf, type Wallet } from '#src/platform/money.ts'
@@ -141,4 +141,15 @@ export async function transferOf(db: Db, payment: Payment) {
       missing: priceOf({ amount: Math.max(0, amount - arrived), currency }).price,
     },
   }
+}
+
+/** Of what was told and not found, and of the numbers that money came from. That a transaction has paid is kept for good. */
+export const claimsAreKept = '180 days'
+export async function forgetClaims(db: Db, now: Date) {
+  const since = agoFrom(now, claimsAreKept)
+  await countWritten(db)`
+    delete from transfer_claims where state in ('refused', 'corrected') and claimed_at < ${since}`
+  await countWritten(db)`
+    update transfer_claims set last_digits = null
+    where state = 'confirmed' and last_digits is not null and claimed_at < ${since}`
 }

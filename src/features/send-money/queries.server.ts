@@ -65,7 +65,9 @@ export async function listClaims(
 
 /** Those of these transactions that wait, and those that were confirmed before. */
 export async function findClaims(db: Db, transactionIds: string[]) {
-  const listed = await waiting(db).where('claim.transactionId', '=', sql<string>`any(${transactionIds}::text[])`).execute()
+  const listed = await waiting(db)
+    .where('claim.transactionId', '=', sql<string>`any(${transactionIds}::text[])`)
+    .execute()
   const confirmed = await db
     .selectFrom('transferClaims')
     .select('transactionId')

@@ -1,10 +1,12 @@
 import { wishes } from '#src/features/biodata/index.ts'
 import { marriedIsKeptDays } from '#src/features/biodata/policy.ts'
+import { feeBy } from '#src/features/contact-requests/index.server.ts'
 import { sessionDays } from '#src/features/identity/contract.ts'
 import { queueMail, queueMailToAdmins } from '#src/features/mail/index.server.ts'
 import { enoughPeople } from '#src/features/matching/policy.ts'
 import { daysKept } from '#src/features/notifications/contract.ts'
 import { sendsPush } from '#src/features/notifications/policy.ts'
+import type { PaymentProvider } from '#src/features/payments/index.server.ts'
 import { mostRecent } from '#src/platform/browser-storage/recently-seen.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
@@ -16,15 +18,23 @@ import { languageFile } from '#src/texts/languages.server.ts'
 import { readProse } from '#src/texts/prose.server.ts'
 import * as contract from './contract.ts'
 
-type Given = Deps & { takesPayments: boolean; hasOtherSignIn: boolean }
+type Given = Deps & { providers: readonly PaymentProvider[]; hasOtherSignIn: boolean }
 
-export function mountSitePages(mount: Mount, { db, clock, config, takesPayments, hasOtherSignIn }: Given) {
-  const { brand, contactEmail, fee, legalAge, mail, mode, premiumContactsADay } = config
+/** `$5.00 or BDT 500` in words of the language; one that is the same for two ways stands once. */
+const eitherOf = (code: string, fees: string[]) =>
+  new Intl.ListFormat(code, { type: 'disjunction' }).format(new Set(fees))
+
+export function mountSitePages(mount: Mount, { db, clock, config, providers, hasOtherSignIn }: Given) {
+  const { brand, contactEmail, legalAge, mail, mode, premiumContactsADay } = config
   mount(contract.sitePage, ({ input: { name, language } }) => {
     const code = isLanguage(language) ? language : 'en'
     const { format, brandName } = languageFile(language).texts
     const { partnerAge: age, partnerHeight: height, partnerWeight: weight } = wishes
-    const { price, currency } = priceOf(fee)
+    const fees = providers.map((provider) => {
+      const { price, currency } = priceOf(feeBy(config, provider))
+      return format.money(price, currency)
+    })
+    const offers = (kind: 'card' | 'send') => providers.some(({ ui }) => ui.kind === kind)
     return readProse(code, name, {
       brand: brandName(brand),
       operator: operatorIn(config.operator, code),
@@ -33,7 +43,9 @@ export function mountSitePages(mount: Mount, { db, clock, config, takesPayments,
       hasOtherSignIn,
       canWrite: mail !== undefined || contactEmail !== undefined,
       premiumContacts: premiumContactsADay,
-      fee: takesPayments ? format.money(price, currency) : undefined,
+      fee: fees.length > 0 ? eitherOf(code, fees) : undefined,
+      card: offers('card'),
+      byHand: offers('send'),
       fit: {
         tolerance: { age: age.tolerance, height: height.tolerance, weight: weight.tolerance },
         counts: Object.fromEntries(
