@@ -165,8 +165,10 @@ test(`K8 K3e: of ${many} payments on a day of faults (seed ${seed}) each unit is
     .execute()
   expect(
     nowhere.filter(
-      ({ id, amount, back, isSurplus, request }) =>
-        back < amount && !isLooked.has(id) && (isSurplus || !['pending', 'approve'].includes(request ?? '')),
+      ({ id, amount, back, isSurplus, request, fee }) =>
+        back < amount &&
+        !isLooked.has(id) &&
+        (isSurplus || amount > fee || !['pending', 'approve'].includes(request ?? '')),
     ),
   ).toEqual([])
   const bought = sumOf(live.map(({ amount }) => amount))

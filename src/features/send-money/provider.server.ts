@@ -16,10 +16,15 @@ export async function stateOf(db: Db, providerRef: string): Promise<ProviderPaym
   if (!payment) return undefined
   const { id, currency } = payment
   const confirmed = await db
-    .selectFrom('transferClaims')
+    .selectFrom('transferClaims as claim')
+    .leftJoin('paymentReceipts as receipt', (on) =>
+      on.onRef('receipt.id', '=', 'claim.transactionId').on('receipt.provider', '=', providerId),
+    )
     .select(['transactionId', 'readAmount', 'readAt'])
     .$narrowType<{ readAmount: number; readAt: Date }>()
-    .where((of) => of.and({ paymentId: id, state: 'confirmed' }))
+    .where((of) => of.and({ 'claim.paymentId': id, 'claim.state': 'confirmed' }))
+    // What was counted before stays the first: two that are decided at one moment would change places.
+    .orderBy('receipt.notedAt', (place) => place.asc().nullsLast())
     .orderBy('decidedAt')
     .execute()
   const receipts = confirmed.map(({ transactionId, readAmount: amount, readAt: at }) => ({
