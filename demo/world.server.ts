@@ -166,33 +166,41 @@ async function addRequests(trx: Transaction<Schema>, people: Inhabitant[], admin
       isApproved: i < 3,
     }
   })
+  // Money that two people say they have sent by hand, for the administrator to confirm.
+  const told = [11, 34].map((place, i) => ({
+    ...{ paymentId: randomUUID(), asking: free[place]!, asked: opposite(free[place]!, i * 5 + 2) },
+    ...{ at: hoursBefore(now, 3 + 19 * i), wallet: (['bkash', 'nagad'] as const)[i]! },
+  }))
+  const claims = told.map(({ paymentId, at, wallet }, i) => ({
+    ...{ paymentId, wallet, transactionId: `DED22${i + 1}MHU4`, lastDigits: `482${i + 1}`, claimedAt: at },
+  }))
   await trx
     .with('paid', (one) =>
       one
         .insertInto('payments')
-        .values(
-          requests.map(({ paymentId, asking, asked, requestedAt }, i) => ({
-            id: paymentId,
-            provider: 'stripe',
-            providerRef: `pi_demo_${i + 1}`,
-            userId: asking.id,
-            biodataId: asked.id,
-            amount: 500,
-            currency: 'usd',
-            status: 'succeeded' as const,
-            createdAt: requestedAt,
-            updatedAt: requestedAt,
+        .values([
+          ...requests.map(({ paymentId, asking, asked, requestedAt }, i) => ({
+            ...{ id: paymentId, provider: 'stripe', providerRef: `pi_demo_${i + 1}`, userId: asking.id },
+            ...{ biodataId: asked.id, amount: 500, currency: 'usd', status: 'succeeded' as const },
+            ...{ createdAt: requestedAt, updatedAt: requestedAt },
           })),
-        )
+          ...told.map(({ paymentId, asking, asked, at }, i) => ({
+            ...{ id: paymentId, provider: 'send-money', providerRef: `DEMA${i + 2}Z`, userId: asking.id },
+            ...{ biodataId: asked.id, amount: 50_000, currency: 'bdt', status: 'claimed' as const },
+            ...{ createdAt: at, updatedAt: at },
+          })),
+        ])
         .returning(['provider', 'providerRef', 'id', 'amount', 'currency', 'createdAt']),
     )
+    .with('claimed', (one) => one.insertInto('transferClaims').values(claims))
     .insertInto('paymentReceipts')
     .columns(['provider', 'id', 'paymentId', 'amount', 'currency', 'receivedAt'])
     .expression((one) =>
       one
         .selectFrom('paid')
         .select(['provider', 'providerRef', 'id', 'amount', 'currency', 'createdAt'])
-        .$narrowType<{ providerRef: string }>(),
+        .$narrowType<{ providerRef: string }>()
+        .where('provider', '=', 'stripe'),
     )
     .execute()
   await trx

@@ -8,6 +8,7 @@ const sweep = 'src/features/payments/sweep.test.ts'
 const paying = 'src/features/contact-requests/payments.test.ts'
 const meanwhile = 'src/features/contact-requests/meanwhile.test.ts'
 const adapters = 'tests/adapters.test.ts'
+const byHand = 'src/features/send-money/send-money.test.ts'
 
 export const moneyMutations = [
   ...mutationsOf('src/features/payments/queries.server.ts', settled, [
@@ -50,7 +51,7 @@ export const moneyMutations = [
   ]),
   ...mutationsOf('src/features/payments/receipts.server.ts', adapters, [
     [`      if (known?.paymentId !== paymentId) return false\n`, ''],
-    [` and is_surplus and not_refunded`, ` and not_refunded`],
+    [`      is_surplus\n      or exists`, `      true\n      or exists`],
   ]),
   ...mutationsOf('src/features/payments/refunds.server.ts', settled, [
     [`    .where('payment.status', '<>', 'disputed')\n`, ''],
@@ -83,6 +84,53 @@ export const moneyMutations = [
     [`    if (declinesKey) await takeAttempt(db, declinesKey, limits.declinesOfNetwork, now)\n`, ''],
     [`    await provider.cancel?.(providerRef)\n`, ''],
   ]),
+  ...mutationsOf('src/features/send-money/claims.server.ts', byHand, [
+    [
+      `  sql\`select pg_advisory_xact_lock(hashtextextended(\${transactionId}, 0))\`.execute(trx)`,
+      `  sql\`select 1\`.execute(trx)`,
+    ],
+    [`userId: payerId }))`, `}))`],
+    [`    if (others.length > 0)\n      for`, `    if (others.length < 0)\n      for`],
+    [
+      `      update transfer_claims set state = 'corrected' where payment_id = \${paymentId} and state = 'waiting'`,
+      `      update transfer_claims set state = 'refused' where false`,
+    ],
+    [`and id <> \${id} and status = 'created'\n`, `and id <> \${id} and false\n`],
+    [`  if (waiting.length > 0) return\n`, `  if (waiting.length >= 0) return\n`],
+  ]),
+  ...mutationsOf('src/features/send-money/desk.server.ts', byHand, [
+    [`    if (claim.state !== 'waiting') return 'before'\n`, ''],
+    [`    .forUpdate()\n`, ''],
+    [
+      `    if (others.some(({ hasPaid }) => hasPaid)) throw conflict('used', 'This transaction has paid for another request.')\n`,
+      '',
+    ],
+    [`      if (claim.readBy === null || claim.readBy === adminId) {`, `      if (claim.readBy === null) {`],
+    [
+      `      if (claim.readAmount !== amount) throw conflict('read-otherwise', 'The first administrator has read another sum.')\n`,
+      '',
+    ],
+    [`      where id = \${id} and state = 'waiting'\``, `      where id = \${id}\``],
+    [`      where id = \${payment.id} and status = 'claimed'\``, `      where false\``],
+    [`      union all select from transfer_claims where transaction_id = \${transactionId}`, ''],
+    [`      where id = \${id} and state = 'due'\``, `      where id = \${id}\``],
+    [` && isBuying ? 'paid'`, ` ? 'paid'`],
+  ]),
+  ...mutationsOf('src/features/send-money/provider.server.ts', byHand, [
+    [`arrived >= payment.amount ? 'succeeded'`, `arrived > 0 ? 'succeeded'`],
+    [`    .orderBy('receipt.notedAt', (place) => place.asc().nullsLast())\n`, ''],
+  ]),
+  ...mutationsOf('src/features/send-money/queries.server.ts', byHand, [
+    [`      and exists (select from payment_receipts receipt where receipt.payment_id = payments.id)`, ''],
+    [
+      `(select count(*)::int from transfer_claims where state = 'waiting') as`,
+      `(select count(*)::int from transfer_claims) as`,
+    ],
+  ]),
+  ...mutationsOf('src/features/payments/settle.server.ts', byHand, [
+    [` && payment.userId && !isGoingBack) return`, ` && !isGoingBack) return`],
+    [`  if (!isOurs && takesAnySum) {`, `  if (!isOurs && false) {`],
+  ]),
   ...mutationsOf('src/features/payments/payments.sql', settled, [
     [
       `    where biodata_id = old.id and status = 'succeeded'
@@ -90,13 +138,12 @@ export const moneyMutations = [
       `    where biodata_id = old.id and status = 'succeeded';`,
     ],
     [
-      `    where user_id = old.id and status = 'succeeded'
-    and not exists (select from contact_requests r where r.payment_id = p.id and r.status = 'approve');`,
-      `    where user_id = old.id and status = 'succeeded';`,
+      `      status = 'succeeded' and not exists (select from contact_requests r where r.payment_id = p.id and r.status = 'approve')`,
+      `      status = 'succeeded'`,
     ],
     [
-      `  update payments set status = 'canceled', declines_key = null, updated_at = now() where user_id = old.id and status = 'created';\n`,
-      '',
+      `    where user_id = old.id and status in ('created', 'claimed');`,
+      `    where false;`,
       'src/features/account/account.test.ts A9',
     ],
   ]),
