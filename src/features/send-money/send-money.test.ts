@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { sendMoneyWorld } from '#tests/send-money.server.ts'
 import type { Person } from '#tests/world.server.ts'
 import { contactRequests } from '../contact-requests/queries.server.ts'
@@ -8,7 +8,9 @@ import { refundShort } from './queries.server.ts'
 
 /** The database stamps payments by its own clock. */
 const now = new Date()
-const world = await sendMoneyWorld({ clock: () => now })
+/** How far the clock of the server is behind. */
+let behindMs = 0
+const world = await sendMoneyWorld({ clock: () => new Date(now.getTime() - behindMs) })
 afterAll(() => world.close())
 const { call, db, begin, tell, send, confirm, check, payment, newId, claimOf } = world
 const admin = await world.makeAdmin(await world.somebody('admin'))
@@ -181,10 +183,13 @@ test('K10d gives a part back when its payer wants it, only with the id of the ou
     call('PATCH', `/api/transfer-refunds/${refund._id}`, admin, { transactionId: outgoing })
   expect(await record(transactionId)).toMatchObject({ status: 409, body: { code: 'used' } })
   expect(await record('')).toMatchObject({ status: 422 })
-  const outgoing = newId()
-  expect(
-    await Promise.all([record(outgoing), record(outgoing)].map(async (one) => (await one).body.modifiedCount)),
-  ).toEqual(expect.arrayContaining([0, 1]))
+  const both = [newId(), newId()]
+  const recorded = await Promise.all(both.map(async (one) => (await record(one)).body.modifiedCount))
+  expect(recorded.toSorted()).toEqual([0, 1])
+  const outgoing = both[recorded.indexOf(1)]!
+  expect(await db.selectFrom('refunds').select('providerRef').where('id', '=', refund._id).execute()).toEqual([
+    { providerRef: outgoing },
+  ])
   expect(await payment(reference)).toMatchObject({ status: 'refunded' })
   // That outgoing transfer pays back nobody else.
   const other = await world.payerAndBiodata()
@@ -356,6 +361,11 @@ test('K10a gives money back that was sent twice for one fee, and money for a fee
   const { payer, owner, number } = await world.payerAndBiodata()
   const { id, page, transactionId } = await send(payer, number)
   await confirm(admin, id)
+  // By the clock of another server this is earlier, and still the second.
+  behindMs = 60_000
+  onTestFinished(() => {
+    behindMs = 0
+  })
   const second = newId()
   expect((await tell(payer, page, second)).body).toEqual({ modifiedCount: 1 })
   expect(await check(payer, page)).toMatchObject({ outcome: 'paid' })
@@ -377,4 +387,17 @@ test('K10a gives money back that was sent twice for one fee, and money for a fee
     [transactionId, 'hidden'],
     [third, 'duplicate'],
   ])
+})
+
+test('K10a forgets a transaction that its payer corrects, and credits the right one', async () => {
+  const { payer, number } = await world.payerAndBiodata()
+  const { id, page } = await send(payer, number)
+  const right = newId()
+  expect((await tell(payer, page, right)).body).toEqual({ modifiedCount: 1 })
+  expect((await confirm(admin, id)).body).toEqual({ outcome: 'before' })
+  const [rightId] = await claimOf(right)
+  expect((await world.listed(admin)).filter(({ _id }) => _id === id || _id === rightId)).toMatchObject([
+    { transactionId: right },
+  ])
+  expect((await confirm(admin, rightId!)).body).toEqual({ outcome: 'paid' })
 })
