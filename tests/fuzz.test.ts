@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { payingWorld } from './paying.server.ts'
+import { byHand } from './send-money.server.ts'
 import { biodataOnTheWire, cursorOf, noon, type Person, testConfig } from './world.server.ts'
 
 const world = await payingWorld({
   clock: () => noon,
-  config: testConfig({ mail: { from: 'site@mail.example' } }),
+  config: testConfig({ mail: { from: 'site@mail.example' }, ...byHand }),
 })
 afterAll(() => world.close())
 
