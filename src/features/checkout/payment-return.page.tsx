@@ -1,13 +1,23 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { checkPayment } from '#src/features/contact-requests/return-contract.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { checkPayment, type Transfer } from '#src/features/contact-requests/return-contract.ts'
 import { useUser } from '#src/features/identity/hooks.ts'
+import { wantRefund } from '#src/features/send-money/contract.ts'
 import { call, codeOf } from '#src/platform/http/client.ts'
+import type { ResultOf } from '#src/platform/http/contract.ts'
+import { formatWallet } from '#src/platform/money.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
-import { useAccountTexts } from '#src/texts/texts.tsx'
+import { type AccountPageTexts, useAccountTexts } from '#src/texts/texts.tsx'
+import { DoneIcon, SearchIcon } from '#src/ui/art/icons.ts'
+import { PhoneIcon, VerifiedIcon } from '#src/ui/art/member-icons.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { toast } from '#src/ui/dialogs/toast.tsx'
+import { restoreFocus } from '#src/ui/focus.ts'
 import { FormCard, NoScript } from '#src/ui/forms/form-card.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import type { AccountPage, Address } from '#src/ui/page-module.ts'
+import { useSite } from '#src/ui/site.tsx'
+import { type Step, Thread } from '#src/ui/thread.tsx'
 
 export const parse = ({ params: { reference = '' } }: Address) => ({ reference })
 type Props = ReturnType<typeof parse>
@@ -15,8 +25,17 @@ export const title: AccountPage['title'] = (t) => t.paymentReturn.title
 
 /** How long after each answer that says nothing yet the provider is asked once more. */
 const lookAgainMs = [2_000, 5_000, 10_000]
+/** An administrator may confirm money at any moment. */
+const whileToldMs = 60_000
 
-/** Somebody who paid at another address comes back here, maybe in another browser (REQUIREMENTS K9b). */
+type Checked = ResultOf<typeof checkPayment>
+
+/** Money sent by hand is `untold` until its payer tells us of a transfer. */
+function stateOf({ outcome, transfer }: Checked) {
+  return outcome === 'open' && transfer && !transfer.transactionId ? 'untold' : outcome
+}
+
+/** Somebody who paid at another address, or by hand, comes back here, maybe in another browser (REQUIREMENTS K9b). */
 export default function PaymentReturnPage({ reference }: Props) {
   const t = useAccountTexts()
   const user = useUser()
@@ -26,52 +45,141 @@ export default function PaymentReturnPage({ reference }: Props) {
     queryFn: () => call(checkPayment, { reference }),
     enabled: useHydrated(),
     staleTime: Number.POSITIVE_INFINITY,
+    // Another transaction may have been told of since.
+    gcTime: 0,
     retry: false,
-    refetchInterval: ({ state }) => (state.data?.outcome === 'open' && lookAgainMs[state.dataUpdateCount - 1]) || false,
+    refetchInterval: ({ state }) => {
+      if (state.data?.outcome === 'told') return whileToldMs
+      const isOpen = state.data && stateOf(state.data) === 'open'
+      return (isOpen && lookAgainMs[state.dataUpdateCount - 1]) || false
+    },
   })
   const words = t.paymentReturn
   const answers = useQueryClient().getQueryState(queryKey)?.dataUpdateCount ?? 0
-  const isLate = data?.outcome === 'open' && answers > lookAgainMs.length
-  const state = error ? (codeOf(error) === 'not-found' ? 'none' : 'unknown') : data?.outcome
-  const said = {
-    open: isLate ? [words.unknown, words.unknownHint] : [words.checking, words.checkingHint],
-    unknown: [words.unknown, words.unknownHint],
-    paid: data && [words.paid(t.format.money(data.price, data.currency)), words.paidHint],
-    canceled: [words.canceled, words.canceledHint],
-    review: [words.review, words.reviewHint],
-    returned: [words.returned, words.returnedHint],
-    mismatch: [words.mismatch, words.mismatchHint],
-    told: data && [
-      words.told(t.format.money(data.transfer?.missing ?? data.price, data.currency)),
-      data.transfer?.answerBy && words.toldHint(t.format.dateTime(data.transfer.answerBy)),
-    ],
-    'claimed-twice': [words.twice, words.twiceHint],
-    short: data?.transfer && [
-      words.short(t.format.money(data.transfer.arrived, data.currency), t.format.money(data.price, data.currency)),
-      words.shortHint(t.format.money(data.transfer.missing, data.currency)),
-    ],
-    'not-found': [words.notFound, words.notFoundHint(data?.transfer?.transactionId ?? '')],
-    none: [words.none],
-  }
-  const [heading = words.checking, hint] = said[state ?? 'open'] ?? []
+  const known = data && stateOf(data)
+  const isLate = known === 'open' && answers > lookAgainMs.length
+  const state = error ? (codeOf(error) === 'not-found' ? 'none' : 'unknown') : known
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isAnswered = state !== undefined
+  useEffect(() => {
+    if (isAnswered) heading.current?.focus()
+  }, [isAnswered])
+  const [title = words.checking, hint] = isLate ? [words.unknown, words.unknownHint] : saidOf(t, state, data)
   return (
     <FormCard title={words.title}>
       <NoScript />
       <div role="status">
-        <h2 className="text-h3">{heading}</h2>
+        <h2 ref={heading} tabIndex={-1} className="text-h3 outline-none">
+          {title}
+        </h2>
         {hint && <p className="mt-1 text-ink-2">{hint}</p>}
       </div>
+      {state === 'told' && data?.transfer && <Thread label={words.steps} steps={stepsOf(t, data, data.transfer)} />}
       {(isLate || state === 'unknown') && (
         <Button busy={isFetching} onClick={() => refetch()}>
           {words.again}
         </Button>
       )}
-      {state === 'canceled' && data?.bioDataId && (
-        <ButtonLink to={to.checkout(data.bioDataId)}>{words.tryAgain}</ButtonLink>
+      {state && data && (
+        <Ways
+          {...{ state, data, reference }}
+          onRefunded={async () => {
+            await refetch()
+            restoreFocus(heading.current)
+          }}
+        />
       )}
       <ButtonLink to={user ? to.myRequests : to.login(to.myRequests)} look="secondary">
         {user ? words.myRequests : t.nav.login}
       </ButtonLink>
     </FormCard>
+  )
+}
+
+type State = NonNullable<ReturnType<typeof stateOf>> | 'unknown' | 'none'
+
+/** Other people, and people without a session, read the outcome alone: `transfer` is only for its payer. */
+function saidOf(t: AccountPageTexts, state: State = 'open', data?: Checked): readonly (string | undefined)[] {
+  const words = t.paymentReturn
+  if (state === 'unknown') return [words.unknown, words.unknownHint]
+  if (state === 'none') return [words.none]
+  if (state === 'open' || !data) return [words.checking, words.checkingHint]
+  const { transfer } = data
+  const money = (amount: number) => t.format.money(amount, data.currency)
+  const back = transfer?.wallet && words.backByHand(formatWallet(words.wallets[transfer.wallet], transfer.lastDigits))
+  const said = {
+    untold: [words.untold, words.untoldHint],
+    paid: [words.paid(money(data.price)), words.paidHint],
+    canceled: [words.canceled, words.canceledHint],
+    review: [words.review, words.reviewHint],
+    returned: [words.returned, back ?? words.returnedHint],
+    mismatch: [words.mismatch, words.mismatchHint],
+    told: [
+      words.told(money(transfer?.missing ?? data.price)),
+      transfer?.answerBy && words.toldHint(t.format.dateTime(transfer.answerBy)),
+    ],
+    'claimed-twice': [words.twice, words.twiceHint],
+    short: transfer
+      ? [words.short(money(transfer.arrived), money(data.price)), words.shortHint(money(transfer.missing))]
+      : [words.shortHidden],
+    'not-found': [words.notFound, transfer?.transactionId && words.notFoundHint(transfer.transactionId)],
+  }
+  return said[state]
+}
+
+function* stepsOf(t: AccountPageTexts, { currency }: Checked, transfer: Transfer): Generator<Step> {
+  const words = t.paymentReturn
+  const { wallet, transactionId, lastDigits = '', missing } = transfer
+  const told = wallet && transactionId && words.transfer(words.wallets[wallet], transactionId, lastDigits)
+  yield { look: 'done', icon: DoneIcon, title: words.sent, note: t.format.money(missing, currency) }
+  yield { look: 'now', icon: SearchIcon, title: words.looking, note: told }
+  yield { look: 'to-come', icon: VerifiedIcon, title: words.checked }
+}
+
+interface WaysOn {
+  state: State
+  data: Checked
+  reference: string
+  onRefunded: () => Promise<void>
+}
+
+/** What the payer can do now; nothing for others. */
+function Ways({ state, data: { bioDataId, transfer, currency }, reference, onRefunded }: WaysOn) {
+  const t = useAccountTexts()
+  const words = t.paymentReturn
+  const { operator } = useSite()
+  const refunding = useMutation({
+    mutationFn: () => call(wantRefund, { reference }),
+    onSuccess: onRefunded,
+    onError: (error) => toast.failed(t, error),
+  })
+  const checkout = bioDataId && to.checkout(bioDataId, transfer && 'send')
+  const money = (amount: number) => t.format.money(amount, currency)
+  const lead = {
+    canceled: words.tryAgain,
+    untold: words.toCheckout,
+    told: words.correct,
+    'not-found': words.correct,
+    short: transfer && words.sendMissing(money(transfer.missing)),
+  }[state as string]
+  const isForCall = state === 'not-found' || state === 'claimed-twice'
+  return (
+    <>
+      {lead && checkout && (
+        <ButtonLink to={checkout} look={state === 'told' ? 'secondary' : 'primary'}>
+          {lead}
+        </ButtonLink>
+      )}
+      {state === 'short' && transfer && (
+        <Button look="secondary" busy={refunding.isPending} onClick={() => refunding.mutate()}>
+          {words.refund(money(transfer.arrived))}
+        </Button>
+      )}
+      {isForCall && transfer && operator.phone && (
+        <a className="btn btn-secondary" href={`tel:${operator.phone.replace(/[^\d+]/g, '')}`}>
+          <PhoneIcon /> {words.callUs}
+        </a>
+      )}
+    </>
   )
 }

@@ -13,6 +13,19 @@ const byHand = ['told', 'claimed-twice', 'short', 'not-found'] as const
 const PaymentOutcome = z.enum(['paid', 'open', 'review', 'canceled', 'returned', 'mismatch', ...byHand])
 export type PaymentOutcome = z.infer<typeof PaymentOutcome>
 
+/** Money sent by hand: what its payer told last, and what has come of the fee. */
+export const transferFields = {
+  reference: z.string(),
+  wallet: z.optional(z.enum(wallets)),
+  transactionId: z.optional(z.string()),
+  lastDigits: z.optional(z.string()),
+  answerBy: z.optional(z.string()),
+  arrived: z.number(),
+  missing: z.number(),
+}
+const Transfer = z.object(transferFields)
+export type Transfer = z.infer<typeof Transfer>
+
 export const checkPayment = endpoint({
   method: 'POST',
   path: '/payment-checks',
@@ -27,18 +40,8 @@ export const checkPayment = endpoint({
     currency: z.string(),
     /** Only for its payer: the biodata that it is for. */
     bioDataId: z.optional(z.int()),
-    /** Only for its payer, of money sent by hand: what was told last, and what has come of the fee. */
-    transfer: z.optional(
-      z.object({
-        reference: z.string(),
-        wallet: z.optional(z.enum(wallets)),
-        transactionId: z.optional(z.string()),
-        lastDigits: z.optional(z.string()),
-        answerBy: z.optional(z.string()),
-        arrived: z.number(),
-        missing: z.number(),
-      }),
-    ),
+    /** Only for its payer. */
+    transfer: z.optional(Transfer),
   }),
   asksOutside: true,
   problems: ['not-found'],
