@@ -82,15 +82,13 @@ function Checkout({ number, kind }: { number: number; kind: string | null }) {
           {ways.length > 1 && <WaysToPay ways={ways} chosen={way} choose={choose} />}
           {opened.map((one) => (
             // Hidden, not taken away: a payer who looks at another way loses nothing that was typed.
-            <div
-              key={one.id}
-              hidden={one !== way}
-              className="grid gap-4.5 rounded-panel bg-surface shadow-e1 checkout-part"
-            >
-              <NoScript />
-              {one.kind === 'card' && <PaymentForm {...{ number, onRefused }} way={one} onDone={done} />}
-              {one.kind === 'redirect' && <RedirectForm {...{ number, onRefused }} way={one} />}
-              {one.kind === 'send' && <SendForm {...{ number, onRefused }} way={one} />}
+            <div key={one.id} hidden={one !== way}>
+              <div className="grid gap-4.5 rounded-panel bg-surface shadow-e1 checkout-part">
+                <NoScript />
+                {one.kind === 'card' && <PaymentForm {...{ number, onRefused }} way={one} onDone={done} />}
+                {one.kind === 'redirect' && <RedirectForm {...{ number, onRefused }} way={one} />}
+                {one.kind === 'send' && <SendForm {...{ number, onRefused }} way={one} />}
+              </div>
             </div>
           ))}
         </div>

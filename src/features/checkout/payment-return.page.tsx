@@ -60,10 +60,14 @@ export default function PaymentReturnPage({ reference }: Props) {
   const isLate = known === 'open' && answers > lookAgainMs.length
   const state = error ? (codeOf(error) === 'not-found' ? 'none' : 'unknown') : known
   const heading = useRef<HTMLHeadingElement>(null)
-  const isAnswered = state !== undefined
+  const hasFocused = useRef(false)
   useEffect(() => {
-    if (isAnswered) heading.current?.focus()
-  }, [isAnswered])
+    if (!state) return
+    // Later answers only take it from a button that is gone.
+    if (hasFocused.current) restoreFocus(heading.current)
+    else heading.current?.focus()
+    hasFocused.current = true
+  }, [state])
   const [title = words.checking, hint] = isLate ? [words.unknown, words.unknownHint] : saidOf(t, state, data)
   return (
     <FormCard title={words.title}>
@@ -80,15 +84,7 @@ export default function PaymentReturnPage({ reference }: Props) {
           {words.again}
         </Button>
       )}
-      {state && data && (
-        <Ways
-          {...{ state, data, reference }}
-          onRefunded={async () => {
-            await refetch()
-            restoreFocus(heading.current)
-          }}
-        />
-      )}
+      {state && data && <Ways {...{ state, data, reference }} onRefunded={refetch} />}
       <ButtonLink to={user ? to.myRequests : to.login(to.myRequests)} look="secondary">
         {user ? words.myRequests : t.nav.login}
       </ButtonLink>
@@ -140,7 +136,7 @@ interface WaysOn {
   state: State
   data: Checked
   reference: string
-  onRefunded: () => Promise<void>
+  onRefunded: () => Promise<unknown>
 }
 
 /** What the payer can do now; nothing for others. */
