@@ -138,12 +138,8 @@ function Summary({ card, way }: { card: NumberedCard; way: WayToPay }) {
       <details ref={openWhereRoomy} className="rounded-panel bg-surface shadow-e1">
         <summary>
           <Portrait of={card} title={t.biodata.portrait[card.gender]} className="checkout-portrait" />
-          <h2 id="person" className="text-h3">
-            {t.biodata.nameAndAge(nameFor(t, card), card.age)}
-          </h2>
-          <strong className="font-display text-h3 font-normal wide-hidden">
-            {t.format.money(way.price, way.currency)}
-          </strong>
+          <h2 id="person">{t.biodata.nameAndAge(nameFor(t, card), card.age)}</h2>
+          <strong className="font-display font-normal wide-hidden">{t.format.money(way.price, way.currency)}</strong>
           <ChevronDownIcon />
         </summary>
         <div className="grid gap-5 checkout-part">

@@ -155,6 +155,7 @@ function Ways({ state, data: { bioDataId, transfer, currency }, reference, onRef
     canceled: words.tryAgain,
     untold: words.toCheckout,
     told: words.correct,
+    'claimed-twice': words.correct,
     'not-found': words.correct,
     short: transfer && words.sendMissing(money(transfer.missing)),
   }[state as string]
@@ -162,7 +163,7 @@ function Ways({ state, data: { bioDataId, transfer, currency }, reference, onRef
   return (
     <>
       {lead && checkout && (
-        <ButtonLink to={checkout} look={state === 'told' ? 'secondary' : 'primary'}>
+        <ButtonLink to={checkout} look={state === 'told' || state === 'claimed-twice' ? 'secondary' : 'primary'}>
           {lead}
         </ButtonLink>
       )}

@@ -40,28 +40,42 @@ export function SendForm({ number, way, onRefused }: Fee) {
       </p>
     )
   const missing = t.format.money(begun.missing, begun.currency)
+  const telling = <Telling begun={begun} account={account} amount={missing} />
+  const accounts = payTo.length > 1 && (
+    <SegmentedField
+      label={t.sendMoney.wallet}
+      name="wallet"
+      options={payTo.map(({ wallet }) => ({ value: wallet, label: t.paymentReturn.wallets[wallet] }))}
+      value={account.wallet}
+      onChange={(event) => choose(event.target.value)}
+    />
+  )
   return (
     <>
       {way.sandbox && <p className="text-sm text-ink-2">{t.sendMoney.sandbox}</p>}
-      {begun.told && <Told begun={begun} />}
-      <Step place={1} title={t.sendMoney.send(missing)}>
-        {begun.arrived > 0 && <p>{t.sendMoney.partArrived(t.format.money(begun.arrived, begun.currency))}</p>}
-        <p className="text-ink-2">{account.wallet === 'bank' ? t.sendMoney.atBank : t.sendMoney.inApp}</p>
-        {payTo.length > 1 && (
-          <SegmentedField
-            label={t.sendMoney.wallet}
-            name="wallet"
-            options={payTo.map(({ wallet }) => ({ value: wallet, label: t.paymentReturn.wallets[wallet] }))}
-            value={account.wallet}
-            onChange={(event) => choose(event.target.value)}
-          />
-        )}
-        <Account account={account} amount={missing} reference={begun.reference} />
-      </Step>
-      <hr className="stitched" />
-      <Step place={2} title={t.sendMoney.tell}>
-        <Telling begun={begun} account={account} amount={missing} />
-      </Step>
+      {begun.told ? (
+        // Without the first step, so that nobody sends the money again.
+        <>
+          <Told begun={begun} />
+          <Step title={t.paymentReturn.correct}>
+            {accounts}
+            {telling}
+          </Step>
+        </>
+      ) : (
+        <>
+          <Step place={1} title={t.sendMoney.send(missing)}>
+            {begun.arrived > 0 && <p>{t.sendMoney.partArrived(t.format.money(begun.arrived, begun.currency))}</p>}
+            <p className="text-ink-2">{account.wallet === 'bank' ? t.sendMoney.atBank : t.sendMoney.inApp}</p>
+            {accounts}
+            <Account account={account} amount={missing} reference={begun.reference} />
+          </Step>
+          <hr className="stitched" />
+          <Step place={2} title={t.sendMoney.tell}>
+            {telling}
+          </Step>
+        </>
+      )}
       <p className="flex gap-2.5 text-md text-ink-2">
         <ShieldIcon className="mt-1 text-ok" />
         <span>{t.sendMoney.neverPin}</span>
@@ -84,13 +98,13 @@ function Told({ begun: { page, wallet, transactionId, lastDigits = '' } }: { beg
   return <Notice action={where}>{t.sendMoney.told(what ?? '')}</Notice>
 }
 
-function Step({ place, title, children }: { place: number; title: string; children: ReactNode }) {
+function Step({ place, title, children }: { place?: number; title: string; children: ReactNode }) {
   const t = useMemberTexts()
   const id = useId()
   return (
     <section aria-labelledby={id} className="grid gap-3">
       <h2 id={id} className="flex items-center gap-2 plain-heading">
-        <span className="pay-step">{t.format.digits(place)}</span>
+        {place && <span className="pay-step">{t.format.digits(place)}</span>}
         {title}
       </h2>
       {children}
