@@ -11,7 +11,7 @@ const newId = () =>
 const chooseByHand = (page: Page) => page.getByRole('radio', { name: /^Send money/ }).check()
 
 async function tell(page: Page, transactionId: string, lastDigits = '4821') {
-  await page.getByLabel('Transaction ID').fill(transactionId)
+  await page.getByRole('textbox', { name: 'Transaction ID' }).fill(transactionId)
   await page.getByLabel('Last four digits').fill(lastDigits)
   await page.getByRole('button', { name: /^(I have sent|Correct the)/ }).click()
   await expect(page).toHaveURL(/\/checkout\/return\//)
@@ -94,16 +94,18 @@ test('K10: by the keyboard alone a payer chooses to send money, reads where to, 
   await page.keyboard.press('Enter')
   const wrong = 'Enter the transaction ID from the receipt: letters and digits only.'
   await expect(page.locator('.error-summary')).toBeFocused()
-  await expect(page.getByLabel('Transaction ID')).toHaveAccessibleDescription(
+  await expect(page.getByRole('textbox', { name: 'Transaction ID' })).toHaveAccessibleDescription(
     `Ten letters and digits, from the app’s receipt ${wrong}`,
   )
   await expect(page.getByLabel('Last four digits')).toHaveAccessibleDescription(/Enter the last four digits/)
-  await expect(page.getByLabel('Transaction ID')).toHaveValue('ab-1')
+  await expect(page.getByRole('textbox', { name: 'Transaction ID' })).toHaveValue('ab-1')
   expect(await complaints(page)).toEqual([])
   const transactionId = newId()
-  await page.getByLabel('Transaction ID').fill(` ${transactionId.toLowerCase().replace(/(.{3})/g, '$1 ')}`)
+  await page
+    .getByRole('textbox', { name: 'Transaction ID' })
+    .fill(` ${transactionId.toLowerCase().replace(/(.{3})/g, '$1 ')}`)
   await page.keyboard.press('Tab')
-  await expect(page.getByLabel('Transaction ID')).toHaveValue(transactionId)
+  await expect(page.getByRole('textbox', { name: 'Transaction ID' })).toHaveValue(transactionId)
   await page.getByLabel('Last four digits').fill('01711-004821')
   await page.keyboard.press('Enter')
   const heading = page.getByRole('heading', { name: /^We are looking for your BDT.500\.00$/ })
@@ -119,14 +121,14 @@ test('K10: what was told can be corrected, and the answers of the server leave w
   await expect(page.getByRole('radio', { name: /^Send money/ })).toBeChecked()
   await expect(page.getByText(`You have told us: bKash, ${transactionId}, from …4821.`)).toBeVisible()
   await expect(page.getByRole('link', { name: 'See where it stands' })).toBeVisible()
-  await expect(page.getByLabel('Transaction ID')).toHaveValue(transactionId)
+  await expect(page.getByRole('textbox', { name: 'Transaction ID' })).toHaveValue(transactionId)
 
   const refuse = (status: number, problem: object) =>
     page.route('**/api/transfer-claims', (route) =>
       route.fulfill({ status, json: { type: 'about:blank', title: 'x', status, ...problem } }),
     )
   const corrected = newId()
-  await page.getByLabel('Transaction ID').fill(corrected)
+  await page.getByRole('textbox', { name: 'Transaction ID' }).fill(corrected)
   const send = page.getByRole('button', { name: 'Correct the transaction ID' })
   for (const [status, problem, words] of [
     [409, { code: 'already-paid' }, 'You have already paid for this contact.'],
@@ -141,7 +143,7 @@ test('K10: what was told can be corrected, and the answers of the server leave w
     await refuse(status, problem)
     await send.click()
     await expect(page.getByRole('alert').getByText(words)).toBeVisible()
-    await expect(page.getByLabel('Transaction ID')).toHaveValue(corrected)
+    await expect(page.getByRole('textbox', { name: 'Transaction ID' })).toHaveValue(corrected)
     await page.unroute('**/api/transfer-claims')
   }
   await page.getByLabel('Last four digits').fill('4822')
@@ -171,8 +173,8 @@ test('K10b: a part of the fee is told with what is missing; the payer sends the 
   await page.getByRole('link', { name: /^Send the missing BDT.50\.00$/ }).click()
   await expect(page.getByRole('heading', { name: /Send exactly BDT.50\.00$/ })).toBeVisible()
   await expect(page.getByText(/^BDT.450\.00 of the fee has arrived\./)).toBeVisible()
-  await expect(page.getByLabel('Transaction ID')).toHaveValue('')
-  await page.getByLabel('Transaction ID').fill(first.transactionId)
+  await expect(page.getByRole('textbox', { name: 'Transaction ID' })).toHaveValue('')
+  await page.getByRole('textbox', { name: 'Transaction ID' }).fill(first.transactionId)
   await page.getByRole('button', { name: /^I have sent BDT.50\.00$/ }).click()
   await expect(page.getByRole('link', { name: 'This transaction has been counted already.' })).toBeVisible()
 
@@ -200,7 +202,7 @@ test('K10b K9b: money that is not in the statement can be named again, and other
   await expect(page.getByText(`No transfer with ${transactionId} is in our statement.`)).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Call us' })).toBeVisible()
   await page.getByRole('link', { name: 'Correct the transaction ID' }).click()
-  await expect(page.getByLabel('Transaction ID')).toHaveValue(transactionId)
+  await expect(page.getByRole('textbox', { name: 'Transaction ID' })).toHaveValue(transactionId)
   await expect(page.getByRole('button', { name: /^I have sent/ })).toBeVisible()
 
   await page.context().clearCookies()
@@ -247,4 +249,54 @@ test('K10 G8: in Bangla at 360 pixels both steps and the page after them are in 
   await expect(page.getByRole('heading', { name: 'আপনার ৫০০ টাকা মিলিয়ে দেখা হচ্ছে' })).toBeFocused()
   expect(await isWide()).toBe(false)
   expect(await complaints(page)).toEqual([])
+})
+
+/** Opens the checkout inside the page, so that it asks the server for the ways to pay, which are `ways` then. */
+async function openWith(page: Page, bioDataId: number, ways: object[]) {
+  await page.route('**/api/payment-options', (route) =>
+    route.fulfill({ json: { price: 500, currency: 'BDT', requiresBiodata: false, ways } }),
+  )
+  await page.goto('/about', { waitUntil: 'networkidle' })
+  await page.evaluate((address) => {
+    history.pushState({}, '', address)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, `/checkout/${bioDataId}`)
+}
+const inTaka = { price: 500, currency: 'BDT', sandbox: false }
+const gateway = { ...inTaka, id: 'sslcommerz', kind: 'redirect' }
+const atBank = { wallet: 'bank', number: '1234567890', holder: 'Milan Marriage Bureau, Sonali Bank' }
+
+test('K8 K9: with one way there is no question; a gateway begins by a press and leads to its address', async ({
+  page,
+}) => {
+  await newMember(page, {})
+  const { bioDataId } = (await someCards(page, 'gander=Male'))[18]!
+  await openWith(page, bioDataId, [gateway])
+  const proceed = page.getByRole('button', { name: /^Continue to pay BDT.500\.00$/ })
+  await expect(proceed).toBeVisible()
+  await expect(page.getByRole('radio')).toHaveCount(0)
+  const asked: unknown[] = []
+  await page.route('**/api/payment-redirects', (route) => {
+    asked.push(route.request().postDataJSON())
+    return asked.length === 1
+      ? route.fulfill({ status: 503, body: '{}' })
+      : route.fulfill({ json: { redirectTo: '/licensing' } })
+  })
+  await proceed.click()
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+  await expect(page).toHaveURL('/licensing')
+  expect(asked).toEqual([1, 2].map(() => ({ way: 'sslcommerz', bioDataId })))
+})
+
+test('K8 K10: a bank account is described in words of its own, beside a gateway', async ({ page }) => {
+  await newMember(page, {})
+  const { bioDataId } = (await someCards(page, 'gander=Male'))[19]!
+  await openWith(page, bioDataId, [gateway, { ...inTaka, id: 'send-money', kind: 'send', payTo: [atBank] }])
+  await expect(page.getByRole('radio', { name: /^Mobile wallet or local card/ })).toBeChecked()
+  await chooseByHand(page)
+  await expect(page.getByText('Transfer it to this account in your bank’s app or at a branch.')).toBeVisible()
+  await expect(page.getByText('In your app choose Send Money')).toHaveCount(0)
+  await expect(page.getByLabel('Last four digits')).toHaveAccessibleDescription('Of the account you sent from')
+  await expect(page.getByText(atBank.holder)).toBeVisible()
+  await expect(page.getByRole('radio')).toHaveCount(2)
 })

@@ -1,23 +1,20 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { checkPayment, type Transfer } from '#src/features/contact-requests/return-contract.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { checkPayment } from '#src/features/contact-requests/return-contract.ts'
 import { useUser } from '#src/features/identity/hooks.ts'
-import { wantRefund } from '#src/features/send-money/contract.ts'
 import { call, codeOf } from '#src/platform/http/client.ts'
 import type { ResultOf } from '#src/platform/http/contract.ts'
 import { formatWallet } from '#src/platform/money.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { type AccountPageTexts, useAccountTexts } from '#src/texts/texts.tsx'
-import { DoneIcon, SearchIcon } from '#src/ui/art/icons.ts'
-import { PhoneIcon, VerifiedIcon } from '#src/ui/art/member-icons.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
-import { toast } from '#src/ui/dialogs/toast.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
 import { FormCard, NoScript } from '#src/ui/forms/form-card.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import type { AccountPage, Address } from '#src/ui/page-module.ts'
-import { useSite } from '#src/ui/site.tsx'
-import { type Step, Thread } from '#src/ui/thread.tsx'
+
+/** Apart, because the pages that share files with this one wait for them. */
+const ByHand = lazy(() => import('./by-hand.tsx'))
 
 export const parse = ({ params: { reference = '' } }: Address) => ({ reference })
 type Props = ReturnType<typeof parse>
@@ -78,13 +75,19 @@ export default function PaymentReturnPage({ reference }: Props) {
         </h2>
         {hint && <p className="mt-1 text-ink-2">{hint}</p>}
       </div>
-      {state === 'told' && data?.transfer && <Thread label={words.steps} steps={stepsOf(t, data, data.transfer)} />}
       {(isLate || state === 'unknown') && (
         <Button busy={isFetching} onClick={() => refetch()}>
           {words.again}
         </Button>
       )}
-      {state && data && <Ways {...{ state, data, reference }} onRefunded={refetch} />}
+      {state === 'canceled' && data?.bioDataId && (
+        <ButtonLink to={to.checkout(data.bioDataId, data.transfer && 'send')}>{words.tryAgain}</ButtonLink>
+      )}
+      {known && data?.transfer && (
+        <Suspense>
+          <ByHand {...{ reference, data }} state={known} onRefunded={refetch} />
+        </Suspense>
+      )}
       <ButtonLink to={user ? to.myRequests : to.login(to.myRequests)} look="secondary">
         {user ? words.myRequests : t.nav.login}
       </ButtonLink>
@@ -92,7 +95,7 @@ export default function PaymentReturnPage({ reference }: Props) {
   )
 }
 
-type State = NonNullable<ReturnType<typeof stateOf>> | 'unknown' | 'none'
+type State = ReturnType<typeof stateOf> | 'unknown' | 'none'
 
 /** Other people, and people without a session, read the outcome alone: `transfer` is only for its payer. */
 function saidOf(t: AccountPageTexts, state: State = 'open', data?: Checked): readonly (string | undefined)[] {
@@ -121,62 +124,4 @@ function saidOf(t: AccountPageTexts, state: State = 'open', data?: Checked): rea
     'not-found': [words.notFound, transfer?.transactionId && words.notFoundHint(transfer.transactionId)],
   }
   return said[state]
-}
-
-function* stepsOf(t: AccountPageTexts, { currency }: Checked, transfer: Transfer): Generator<Step> {
-  const words = t.paymentReturn
-  const { wallet, transactionId, lastDigits = '', missing } = transfer
-  const told = wallet && transactionId && words.transfer(words.wallets[wallet], transactionId, lastDigits)
-  yield { look: 'done', icon: DoneIcon, title: words.sent, note: t.format.money(missing, currency) }
-  yield { look: 'now', icon: SearchIcon, title: words.looking, note: told }
-  yield { look: 'to-come', icon: VerifiedIcon, title: words.checked }
-}
-
-interface WaysOn {
-  state: State
-  data: Checked
-  reference: string
-  onRefunded: () => Promise<unknown>
-}
-
-/** What the payer can do now; nothing for others. */
-function Ways({ state, data: { bioDataId, transfer, currency }, reference, onRefunded }: WaysOn) {
-  const t = useAccountTexts()
-  const words = t.paymentReturn
-  const { operator } = useSite()
-  const refunding = useMutation({
-    mutationFn: () => call(wantRefund, { reference }),
-    onSuccess: onRefunded,
-    onError: (error) => toast.failed(t, error),
-  })
-  const checkout = bioDataId && to.checkout(bioDataId, transfer && 'send')
-  const money = (amount: number) => t.format.money(amount, currency)
-  const lead = {
-    canceled: words.tryAgain,
-    untold: words.toCheckout,
-    told: words.correct,
-    'claimed-twice': words.correct,
-    'not-found': words.correct,
-    short: transfer && words.sendMissing(money(transfer.missing)),
-  }[state as string]
-  const isForCall = state === 'not-found' || state === 'claimed-twice'
-  return (
-    <>
-      {lead && checkout && (
-        <ButtonLink to={checkout} look={state === 'told' || state === 'claimed-twice' ? 'secondary' : 'primary'}>
-          {lead}
-        </ButtonLink>
-      )}
-      {state === 'short' && transfer && (
-        <Button look="secondary" busy={refunding.isPending} onClick={() => refunding.mutate()}>
-          {words.refund(money(transfer.arrived))}
-        </Button>
-      )}
-      {isForCall && transfer && operator.phone && (
-        <a className="btn btn-secondary" href={`tel:${operator.phone.replace(/[^\d+]/g, '')}`}>
-          <PhoneIcon /> {words.callUs}
-        </a>
-      )}
-    </>
-  )
 }

@@ -13,7 +13,7 @@ import {
   Modified,
   renamed,
 } from '#src/platform/schemas/fields.ts'
-import { transferFields } from './return-contract.ts'
+import { transferFields } from './transfer-fields.ts'
 
 /** What a payer used in place of a card; `gateway` is another address that led back. */
 const PaidWith = z.enum(['gateway', ...wallets])

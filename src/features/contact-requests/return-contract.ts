@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#src/platform/http/contract.ts'
-import { wallets } from '#src/platform/money.ts'
 import { line } from '#src/platform/schemas/fields.ts'
+import { transferFields } from './transfer-fields.ts'
 
 // Beside the others, because its page is also for people who are not signed in and carry less.
 
@@ -13,16 +13,6 @@ const byHand = ['told', 'claimed-twice', 'short', 'not-found'] as const
 const PaymentOutcome = z.enum(['paid', 'open', 'review', 'canceled', 'returned', 'mismatch', ...byHand])
 export type PaymentOutcome = z.infer<typeof PaymentOutcome>
 
-/** Money sent by hand: what its payer told last, and what has come of the fee. */
-export const transferFields = {
-  reference: z.string(),
-  wallet: z.optional(z.enum(wallets)),
-  transactionId: z.optional(z.string()),
-  lastDigits: z.optional(z.string()),
-  answerBy: z.optional(z.string()),
-  arrived: z.number(),
-  missing: z.number(),
-}
 const Transfer = z.object(transferFields)
 export type Transfer = z.infer<typeof Transfer>
 
