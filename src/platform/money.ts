@@ -24,6 +24,9 @@ export const priceOf = ({ amount, currency }: Money) => ({
 export const wallets = ['bkash', 'nagad', 'rocket', 'bank'] as const
 export type Wallet = (typeof wallets)[number]
 
+/** A wallet by the name it has in the reader's language, and the last digits of its number, if they are known. */
+export const formatWallet = (name: string, lastDigits?: string) => (lastDigits ? `${name} …${lastDigits}` : name)
+
 /** An account of the site. `holder` is whose it is, of a bank also where. */
 export interface PayTo {
   wallet: Wallet

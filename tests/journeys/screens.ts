@@ -210,6 +210,7 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     },
     { name: 'details-unknown', address: '/BioDataDetails/018f0000-0000-7000-8000-000000000000' },
     { name: 'checkout', address: checkout },
+    { name: 'checkout-by-hand', address: async (page) => `${await checkout(page)}?way=send` },
     { name: 'checkout-limited', address: details, prepare: checkoutLimited },
     { name: 'view-own', address: '/dashboard/viewBioData' },
     { name: 'view-own-closed', address: '/dashboard/account', prepare: viewClosed },

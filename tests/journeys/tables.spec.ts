@@ -195,7 +195,7 @@ test('K1: read-only id and email, the fee in its currency, and a button that wai
     await expect(page.getByLabel(label)).toHaveValue(value)
     await expect(page.getByLabel(label)).toHaveJSProperty('readOnly', true)
   }
-  await expect(page.getByText('$5.00', { exact: true })).toBeVisible()
+  await expect(page.locator('form').getByText('$5.00', { exact: true })).toBeVisible()
   const submit = page.getByRole('button', { name: 'Submit Button', exact: true })
   await expect(page.getByLabel('Card number')).toBeVisible()
   await expect(submit).toBeDisabled()

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { NextStep } from '#src/features/biodata/components.ts'
+import type { Way as WayToPay } from '#src/features/contact-requests/contract.ts'
 import { fee, paidFor } from '#src/features/contact-requests/hooks.ts'
 import { useMember, useSignInWays } from '#src/features/identity/hooks.ts'
 import { FitInShort } from '#src/features/matching/components.ts'
@@ -12,7 +13,7 @@ import { useNavigate } from '#src/platform/navigation/routing.tsx'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { Portrait } from '#src/ui/art/art.tsx'
 import { CheckIcon, DoneIcon, type Icon, LockIcon, PauseIcon, UnknownIcon } from '#src/ui/art/icons.ts'
-import { DocumentIcon, MailIcon } from '#src/ui/art/member-icons.ts'
+import { ChevronDownIcon, DocumentIcon, MailIcon } from '#src/ui/art/member-icons.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { Empty, type Way } from '#src/ui/empty.tsx'
@@ -20,10 +21,15 @@ import { Facts } from '#src/ui/facts.tsx'
 import { NoScript } from '#src/ui/forms/form-card.tsx'
 import type { Address, MemberPage } from '#src/ui/page-module.ts'
 import { PaymentForm } from './payment-form.tsx'
+import { RedirectForm } from './redirect-form.tsx'
+import { SendForm } from './send-form.tsx'
+import { WaysToPay } from './ways.tsx'
 
 /** The number in the address, or undefined when no biodata can have it. */
-export const parse = ({ params: { bioDataId = '' } }: Address) => ({
+export const parse = ({ params: { bioDataId = '' }, search }: Address) => ({
   number: /^[1-9]\d{0,8}$/.test(bioDataId) ? Number(bioDataId) : undefined,
+  /** The kind of way to pay that the payer was led to. */
+  kind: search.get('way'),
 })
 type Props = ReturnType<typeof parse>
 
@@ -31,25 +37,25 @@ export const title: MemberPage['title'] = (t) => t.checkout.title
 export const queries: MemberPage<Props>['queries'] = ({ number }) =>
   number ? [fee, cardOf(number), paidFor(number)] : []
 
-export default function CheckoutPage({ number }: Props) {
+export default function CheckoutPage({ number, kind }: Props) {
   const t = useMemberTexts()
   return (
     <div className="wrap py-6">
       <div className="checkout">
         <NextStep />
         <h1 className="pb-4 text-title">{t.checkout.title}</h1>
-        {number ? <Checkout key={number} number={number} /> : obstacles(t)['not-found']}
+        {number ? <Checkout key={number} number={number} kind={kind} /> : obstacles(t)['not-found']}
       </div>
     </div>
   )
 }
 
-function Checkout({ number }: { number: number }) {
+function Checkout({ number, kind }: { number: number; kind: string | null }) {
   const t = useMemberTexts()
   const navigate = useNavigate()
   const { isAdmin } = useMember()
   const { ways, requiresBiodata } = useSuspenseQuery(fee).data
-  const way = ways.find(({ kind }) => kind === 'card')
+  const { way, opened, choose } = useWays(ways, kind)
   const { data: card } = useSuspenseQuery(cardOf(number))
   const { data: paid } = useSuspenseQuery(paidFor(number))
   const [refused, setRefused] = useState<string>()
@@ -65,19 +71,42 @@ function Checkout({ number }: { number: number }) {
     toast.success(t.checkout.success)
     navigate(to.myRequests, { replace: true })
   }
+  const onRefused = setRefused
   return (
     card &&
-    way?.kind === 'card' && (
+    way && (
       <div className="grid items-start gap-4 checkout-columns">
         {hasNoBiodata && <WriteFirst />}
-        <Summary card={card} />
-        <div className="grid gap-4.5 rounded-panel bg-surface shadow-e1 checkout-part">
-          <NoScript />
-          <PaymentForm number={number} way={way} onRefused={setRefused} onDone={done} />
+        <Summary card={card} way={way} />
+        <div className="grid gap-4 checkout-paying">
+          {ways.length > 1 && <WaysToPay ways={ways} chosen={way} choose={choose} />}
+          {opened.map((one) => (
+            // Hidden, not taken away: a payer who looks at another way loses nothing that was typed.
+            <div key={one.id} hidden={one !== way}>
+              <div className="grid gap-4.5 rounded-panel bg-surface shadow-e1 checkout-part">
+                <NoScript />
+                {one.kind === 'card' && <PaymentForm {...{ number, onRefused }} way={one} onDone={done} />}
+                {one.kind === 'redirect' && <RedirectForm {...{ number, onRefused }} way={one} />}
+                {one.kind === 'send' && <SendForm {...{ number, onRefused }} way={one} />}
+              </div>
+            </div>
+          ))}
         </div>
       </div>
     )
   )
+}
+
+/** The first way is chosen at first, unless a link leads to another. `opened`: those that were chosen until now. */
+function useWays(ways: readonly WayToPay[], kind: string | null) {
+  const first = ways.find((way) => way.kind === kind) ?? ways[0]
+  const [chosen, setChosen] = useState(first ? [first.id] : [])
+  const opened = ways.filter(({ id }) => chosen.includes(id))
+  return {
+    way: ways.find(({ id }) => id === chosen[0]) ?? first,
+    opened,
+    choose: (id: string) => setChosen([id, ...chosen.filter((other) => other !== id)]),
+  }
 }
 
 /** Said before the fee, not after a refusal (REQUIREMENTS A10). */
@@ -98,42 +127,49 @@ function WriteFirst() {
   )
 }
 
-function Summary({ card }: { card: NumberedCard }) {
+function Summary({ card, way }: { card: NumberedCard; way: WayToPay }) {
   const t = useMemberTexts()
   const { mail } = useSignInWays()
   const mailed = mail ? [t.checkout.getMail] : []
-  const promises = [t.checkout.getContact, t.checkout.getChecked, t.checkout.getBack, ...mailed]
+  const getBack = way.kind === 'card' ? t.checkout.getBack : t.checkout.getBackAsPaid
+  const promises = [t.checkout.getContact, t.checkout.getChecked, getBack, ...mailed]
   return (
-    <section aria-labelledby="person" className="grid gap-5 rounded-panel bg-surface shadow-e1 checkout-part">
-      <div className="grid gap-4 checkout-person">
-        <Portrait of={card} title={t.biodata.portrait[card.gender]} className="checkout-portrait" />
-        <div>
-          <h2 id="person" className="text-h3">
-            {t.biodata.nameAndAge(nameFor(t, card), card.age)}
-          </h2>
+    <section aria-labelledby="person" className="checkout-summary">
+      <details ref={openWhereRoomy} className="rounded-panel bg-surface shadow-e1">
+        <summary>
+          <Portrait of={card} title={t.biodata.portrait[card.gender]} className="checkout-portrait" />
+          <h2 id="person">{t.biodata.nameAndAge(nameFor(t, card), card.age)}</h2>
+          <strong className="font-display font-normal wide-hidden">{t.format.money(way.price, way.currency)}</strong>
+          <ChevronDownIcon />
+        </summary>
+        <div className="grid gap-5 checkout-part">
           <Facts
-            className="mt-2"
             facts={[
               { label: t.card.gender, value: t.options.gender[card.gender] },
               { label: t.card.division, value: t.options.division[card.division] },
             ]}
           />
+          {card.fit && <FitInShort fit={card.fit} gender={card.gender} />}
+          <div>
+            <h3 className="plain-heading text-md">{t.checkout.get}</h3>
+            <ul className="mt-2 grid gap-2 text-md text-ink-2">
+              {promises.map((promise) => (
+                <li key={promise} className="flex gap-2.5">
+                  <CheckIcon className="mt-1 text-ok" />
+                  <span>{promise}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
         </div>
-      </div>
-      {card.fit && <FitInShort fit={card.fit} gender={card.gender} />}
-      <div>
-        <h3 className="plain-heading text-md">{t.checkout.get}</h3>
-        <ul className="mt-2 grid gap-2 text-md text-ink-2">
-          {promises.map((promise) => (
-            <li key={promise} className="flex gap-2.5">
-              <CheckIcon className="mt-1 text-ok" />
-              <span>{promise}</span>
-            </li>
-          ))}
-        </ul>
-      </div>
+      </details>
     </section>
   )
+}
+
+/** On phones it is one line, so that the payment begins on the first screen. */
+function openWhereRoomy(details: HTMLDetailsElement | null) {
+  if (details && matchMedia('(width >= 56.25rem)').matches) details.open = true
 }
 
 /** Why there is nothing to pay, by the server's code. `ways` lead to what the person came for, the best one first. */

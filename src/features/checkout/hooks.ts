@@ -1,25 +1,36 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { beginPayment, listRequests, recordPayment, type Way } from '#src/features/contact-requests/contract.ts'
+import {
+  beginPayment,
+  beginTransfer,
+  listRequests,
+  recordPayment,
+  type Way,
+} from '#src/features/contact-requests/contract.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { call, codeOf, queriesOf } from '#src/platform/http/client.ts'
-import type { ResultOf } from '#src/platform/http/contract.ts'
 import { isCheckout } from '#src/platform/navigation/addresses.ts'
 import type { Confirmed } from './confirm-card.ts'
 
 /** Begins or resumes a payment. Only a press or an unclear outcome may repeat it, because it writes. */
-export function useBeginPayment(number: number, price: number, onRefused: (code: string) => void) {
-  const [begun, setBegun] = useState<ResultOf<typeof beginPayment>>()
+function useBegin<Begun>(beginning: () => Promise<Begun>, onRefused: (code: string) => void) {
+  const [begun, setBegun] = useState<Begun>()
   const { mutate, error } = useMutation({
-    mutationFn: () => call(beginPayment, { price, bioDataId: number }),
-    // Kept here while it is asked for again: the card form lives on it.
+    mutationFn: beginning,
+    // Kept here while it is asked for again: the form lives on it.
     onSuccess: setBegun,
     onError: (refusal) => onRefused(codeOf(refusal)),
   })
   useEffect(() => mutate(), [mutate])
   return { begun, error, begin: () => mutate() }
 }
+
+export const useBeginPayment = (number: number, price: number, onRefused: (code: string) => void) =>
+  useBegin(() => call(beginPayment, { price, bioDataId: number }), onRefused)
+
+export const useBeginTransfer = (number: number, onRefused: (code: string) => void) =>
+  useBegin(() => call(beginTransfer, { bioDataId: number }), onRefused)
 
 /** Why a payment is not done: not confirmed, or paid and not recorded yet (`code` is our server's, if it answered). */
 export type PaymentTrouble = Exclude<Confirmed, { kind: 'paid' }> | { kind: 'unrecorded'; code: string }
@@ -64,6 +75,8 @@ export function usePayment(number: number, price: number, settled: (trouble?: Pa
 }
 
 export type CardWay = Extract<Way, { kind: 'card' }>
+export type RedirectWay = Extract<Way, { kind: 'redirect' }>
+export type SendWay = Extract<Way, { kind: 'send' }>
 
 async function load({ publishableKey, sandbox }: CardWay): Promise<Stripe> {
   if (sandbox) {

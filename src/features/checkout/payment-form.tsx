@@ -5,12 +5,12 @@ import { useMember } from '#src/features/identity/hooks.ts'
 import { daysUnnamed } from '#src/features/payments/policy.ts'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { Notice } from '#src/ui/dialogs/notice.tsx'
 import { Field, TextField } from '#src/ui/forms/field.tsx'
 import { LeaveGuard } from '#src/ui/forms/leave-guard.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { formatFailure } from '#src/ui/problems.tsx'
 import { confirmCard } from './confirm-card.ts'
+import { Failed } from './failed.tsx'
 import { type CardWay, type PaymentTrouble, useBeginPayment, usePayment, useProviderScript } from './hooks.ts'
 
 interface Fee {
@@ -57,8 +57,10 @@ export function PaymentForm({ number, way, onRefused, onDone }: Fee) {
   }
   return (
     <>
-      <TextField label={t.checkout.biodataId} value={number} readOnly />
-      <TextField label={t.checkout.yourEmail} type="email" value={email} readOnly />
+      <div className="grid checkout-known">
+        <TextField label={t.checkout.biodataId} value={number} readOnly />
+        <TextField label={t.checkout.yourEmail} type="email" value={email} readOnly />
+      </div>
       {unused ? (
         // It was paid without naming a biodata: what it is for is decided by a press.
         <>
@@ -120,20 +122,6 @@ export function PaymentForm({ number, way, onRefused, onDone }: Fee) {
       {error && <Failed onRetry={begin}>{formatFailure(t, error)}</Failed>}
       {way.sandbox && <p className="text-sm text-ink-2">{t.checkout.sandbox}</p>}
     </>
-  )
-}
-
-function Failed({ onRetry, children }: { onRetry: () => unknown; children: string }) {
-  const { tryAgain } = useMemberTexts().common
-  const retry = (
-    <Button look="secondary" small onClick={() => onRetry()}>
-      {tryAgain}
-    </Button>
-  )
-  return (
-    <Notice tone="danger" action={retry}>
-      {children}
-    </Notice>
   )
 }
 

@@ -1,13 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { checkPayment } from '#src/features/contact-requests/return-contract.ts'
 import { useUser } from '#src/features/identity/hooks.ts'
 import { call, codeOf } from '#src/platform/http/client.ts'
+import type { ResultOf } from '#src/platform/http/contract.ts'
+import { formatWallet } from '#src/platform/money.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
-import { useAccountTexts } from '#src/texts/texts.tsx'
+import { type AccountPageTexts, useAccountTexts } from '#src/texts/texts.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { restoreFocus } from '#src/ui/focus.ts'
 import { FormCard, NoScript } from '#src/ui/forms/form-card.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import type { AccountPage, Address } from '#src/ui/page-module.ts'
+
+/** Apart, because the pages that share files with this one wait for them. */
+const ByHand = lazy(() => import('./by-hand.tsx'))
 
 export const parse = ({ params: { reference = '' } }: Address) => ({ reference })
 type Props = ReturnType<typeof parse>
@@ -15,8 +22,17 @@ export const title: AccountPage['title'] = (t) => t.paymentReturn.title
 
 /** How long after each answer that says nothing yet the provider is asked once more. */
 const lookAgainMs = [2_000, 5_000, 10_000]
+/** An administrator may confirm money at any moment. */
+const whileToldMs = 60_000
 
-/** Somebody who paid at another address comes back here, maybe in another browser (REQUIREMENTS K9b). */
+type Checked = ResultOf<typeof checkPayment>
+
+/** Money sent by hand is `untold` until its payer tells us of a transfer. */
+function stateOf({ outcome, transfer }: Checked) {
+  return outcome === 'open' && transfer && !transfer.transactionId ? 'untold' : outcome
+}
+
+/** Somebody who paid at another address, or by hand, comes back here, maybe in another browser (REQUIREMENTS K9b). */
 export default function PaymentReturnPage({ reference }: Props) {
   const t = useAccountTexts()
   const user = useUser()
@@ -26,39 +42,37 @@ export default function PaymentReturnPage({ reference }: Props) {
     queryFn: () => call(checkPayment, { reference }),
     enabled: useHydrated(),
     staleTime: Number.POSITIVE_INFINITY,
+    // Another transaction may have been told of since.
+    gcTime: 0,
     retry: false,
-    refetchInterval: ({ state }) => (state.data?.outcome === 'open' && lookAgainMs[state.dataUpdateCount - 1]) || false,
+    refetchInterval: ({ state }) => {
+      if (state.data?.outcome === 'told') return whileToldMs
+      const isOpen = state.data && stateOf(state.data) === 'open'
+      return (isOpen && lookAgainMs[state.dataUpdateCount - 1]) || false
+    },
   })
   const words = t.paymentReturn
   const answers = useQueryClient().getQueryState(queryKey)?.dataUpdateCount ?? 0
-  const isLate = data?.outcome === 'open' && answers > lookAgainMs.length
-  const state = error ? (codeOf(error) === 'not-found' ? 'none' : 'unknown') : data?.outcome
-  const said = {
-    open: isLate ? [words.unknown, words.unknownHint] : [words.checking, words.checkingHint],
-    unknown: [words.unknown, words.unknownHint],
-    paid: data && [words.paid(t.format.money(data.price, data.currency)), words.paidHint],
-    canceled: [words.canceled, words.canceledHint],
-    review: [words.review, words.reviewHint],
-    returned: [words.returned, words.returnedHint],
-    mismatch: [words.mismatch, words.mismatchHint],
-    told: data && [
-      words.told(t.format.money(data.transfer?.missing ?? data.price, data.currency)),
-      data.transfer?.answerBy && words.toldHint(t.format.dateTime(data.transfer.answerBy)),
-    ],
-    'claimed-twice': [words.twice, words.twiceHint],
-    short: data?.transfer && [
-      words.short(t.format.money(data.transfer.arrived, data.currency), t.format.money(data.price, data.currency)),
-      words.shortHint(t.format.money(data.transfer.missing, data.currency)),
-    ],
-    'not-found': [words.notFound, words.notFoundHint(data?.transfer?.transactionId ?? '')],
-    none: [words.none],
-  }
-  const [heading = words.checking, hint] = said[state ?? 'open'] ?? []
+  const known = data && stateOf(data)
+  const isLate = known === 'open' && answers > lookAgainMs.length
+  const state = error ? (codeOf(error) === 'not-found' ? 'none' : 'unknown') : known
+  const heading = useRef<HTMLHeadingElement>(null)
+  const hasFocused = useRef(false)
+  useEffect(() => {
+    if (!state) return
+    // Later answers only take it from a button that is gone.
+    if (hasFocused.current) restoreFocus(heading.current)
+    else heading.current?.focus()
+    hasFocused.current = true
+  }, [state])
+  const [title = words.checking, hint] = isLate ? [words.unknown, words.unknownHint] : saidOf(t, state, data)
   return (
     <FormCard title={words.title}>
       <NoScript />
       <div role="status">
-        <h2 className="text-h3">{heading}</h2>
+        <h2 ref={heading} tabIndex={-1} className="text-h3 outline-none">
+          {title}
+        </h2>
         {hint && <p className="mt-1 text-ink-2">{hint}</p>}
       </div>
       {(isLate || state === 'unknown') && (
@@ -67,11 +81,47 @@ export default function PaymentReturnPage({ reference }: Props) {
         </Button>
       )}
       {state === 'canceled' && data?.bioDataId && (
-        <ButtonLink to={to.checkout(data.bioDataId)}>{words.tryAgain}</ButtonLink>
+        <ButtonLink to={to.checkout(data.bioDataId, data.transfer && 'send')}>{words.tryAgain}</ButtonLink>
+      )}
+      {known && data?.transfer && (
+        <Suspense>
+          <ByHand {...{ reference, data }} state={known} onRefunded={refetch} />
+        </Suspense>
       )}
       <ButtonLink to={user ? to.myRequests : to.login(to.myRequests)} look="secondary">
         {user ? words.myRequests : t.nav.login}
       </ButtonLink>
     </FormCard>
   )
+}
+
+type State = ReturnType<typeof stateOf> | 'unknown' | 'none'
+
+/** Other people, and people without a session, read the outcome alone: `transfer` is only for its payer. */
+function saidOf(t: AccountPageTexts, state: State = 'open', data?: Checked): readonly (string | undefined)[] {
+  const words = t.paymentReturn
+  if (state === 'unknown') return [words.unknown, words.unknownHint]
+  if (state === 'none') return [words.none]
+  if (state === 'open' || !data) return [words.checking, words.checkingHint]
+  const { transfer } = data
+  const money = (amount: number) => t.format.money(amount, data.currency)
+  const back = transfer?.wallet && words.backByHand(formatWallet(words.wallets[transfer.wallet], transfer.lastDigits))
+  const said = {
+    untold: [words.untold, words.untoldHint],
+    paid: [words.paid(money(data.price)), words.paidHint],
+    canceled: [words.canceled, words.canceledHint],
+    review: [words.review, words.reviewHint],
+    returned: [words.returned, back ?? words.returnedHint],
+    mismatch: [words.mismatch, words.mismatchHint],
+    told: [
+      words.told(money(transfer?.missing ?? data.price)),
+      transfer?.answerBy && words.toldHint(t.format.dateTime(transfer.answerBy)),
+    ],
+    'claimed-twice': [words.twice, words.twiceHint],
+    short: transfer
+      ? [words.short(money(transfer.arrived), money(data.price)), words.shortHint(money(transfer.missing))]
+      : [words.shortHidden],
+    'not-found': [words.notFound, transfer?.transactionId && words.notFoundHint(transfer.transactionId)],
+  }
+  return said[state]
 }

@@ -13,6 +13,11 @@ import {
   Modified,
   renamed,
 } from '#src/platform/schemas/fields.ts'
+import { transferFields } from './transfer-fields.ts'
+
+/** What a payer used in place of a card; `gateway` is another address that led back. */
+const PaidWith = z.enum(['gateway', ...wallets])
+export type PaidWith = z.infer<typeof PaidWith>
 
 /** Ways to pay: typed on our page, at another address that leads back, or sent by hand to one of `payTo`. */
 const wayFields = { id: z.string(), price: z.number(), currency: z.string(), sandbox: z.boolean() }
@@ -76,11 +81,12 @@ export const beginTransfer = endpoint({
   path: '/payment-transfers',
   summary:
     'Begins, or takes up again, the payment of the fee by hand. `reference` is written beside the money; `page` is the reference of the ' +
-    'page that knows what became of it. `told`: the payer has told of a transfer that nobody has confirmed yet.',
+    'page that knows what became of it. `told`: the payer has told of a transfer that nobody has confirmed yet. `missing` is what is left ' +
+    'to send of the fee; the rest is what the payer told last.',
   access: 'member',
   input: z.object({ bioDataId }),
   output: z.object({
-    reference: z.string(),
+    ...transferFields,
     page: z.string(),
     price: z.number(),
     currency: z.string(),
@@ -146,6 +152,10 @@ const requestFields = {
   currency: z.string(),
   /** Calendar days since it was asked for. */
   waits: z.int(),
+  /** Absent for a card. */
+  paidWith: z.optional(PaidWith),
+  /** Only for the payer: the last digits of the number that the money was sent from by hand. */
+  paidFrom: z.optional(z.string()),
   /** Present once the fee is to go back; `done` once the provider has confirmed it, and when that was. */
   refund: z.optional(z.object({ done: z.boolean(), at: z.string() })),
   /** Absent until the request is approved, and while the person is not found or shows the contact to nobody. */

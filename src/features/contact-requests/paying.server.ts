@@ -177,8 +177,10 @@ export function mountPaying(mount: Mount, { db, config, clock, providers }: Give
     const { next, payment } = await begin(paying, viewer, asked, address)
     if (next.kind !== 'send') throw new Error(`${paying.id} takes no transfer`)
     const { id, status } = payment
+    const { transfer } = await transferOf(db, payment)
     return {
       ...priceOf(payment),
+      ...transfer!,
       reference: next.reference,
       page: payments.referenceOf(id),
       told: status === 'claimed',

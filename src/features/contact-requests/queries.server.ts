@@ -5,12 +5,14 @@ import type { Fulfilment, Payment } from '#src/features/payments/index.server.ts
 import { whyRefunded } from '#src/features/payments/policy.ts'
 import { isBlockBetween } from '#src/features/safety/index.server.ts'
 import { isVisibleTo } from '#src/features/safety/policy.ts'
+import { providerId as byHand } from '#src/features/send-money/index.server.ts'
 import { suspendedBecause } from '#src/features/users/index.server.ts'
 import { type Db, iso, type Trx } from '#src/platform/db/open.server.ts'
 import { allRows, countWritten, oneRow, stated } from '#src/platform/db/rows.server.ts'
 import { keyset } from '#src/platform/http/keyset.server.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
-import { priceOf } from '#src/platform/money.ts'
+import { priceOf, type Wallet } from '#src/platform/money.ts'
+import type { PaidWith } from './contract.ts'
 import { givesEmail, opensContact } from './policy.ts'
 
 export type LiveStatus = 'pending' | 'approve'
@@ -84,6 +86,16 @@ export const contactRequests: Fulfilment = {
     where payment_id = ${id} and ${isLive}`.execute(trx),
 }
 
+/** Where money that was sent by hand came from; null for every other way to pay. */
+const sentFrom = sql<{ wallet: Wallet; lastDigits: string | null } | null>`
+  case when payments.provider = ${sql.lit(byHand)} then (
+    select json_build_object('wallet', claim.wallet, 'lastDigits', claim.last_digits) from transfer_claims claim
+    where claim.payment_id = payments.id and claim.state = 'confirmed'
+    order by claim.decided_at desc limit 1) end`
+
+const paidWith = (provider: string, wallet?: Wallet): PaidWith | undefined =>
+  wallet ?? (provider === 'stripe' ? undefined : 'gateway')
+
 /** Calendar days from the day a request was asked for up to `today`. */
 export const waits = (today: string) =>
   sql<number>`greatest(0, ${today}::date - (request.requested_at at time zone 'Asia/Dhaka')::date)`
@@ -114,13 +126,15 @@ export const listRequests = (
       .select([iso<string | null>('request.approvedAt').as('approvedAt'), 'payments.amount', 'payments.currency'])
       .select([iso<string | null>('request.endedAt').as('endedAt'), 'request.endedBecause'])
       .select(['payments.providerRef', 'payments.status as paid', 'payments.updatedAt as paidAt'])
+      .select(['payments.provider', sentFrom.as('sentFrom')])
       .select(['biodata.published', 'biodata.contactFor', 'biodata.phone', 'owner.email as ownerEmail'])
       .select(['owner.emailVerified as isVerified', iso('request.requestedAt').as('date')])
       .select([order.key.as('key'), waits(today).as('waits')])
       .$if(!isOfAll, (q) => q.where('request.userId', '=', viewer.userId).where('request.deleted', '=', false))
       .$call(order.cut)
       .execute()
-    const listed = found.map(({ published, contactFor, phone, ownerEmail, isVerified, paid, paidAt, ...row }) => {
+    const listed = found.map(({ published, contactFor, phone, ownerEmail, isVerified, paid, paidAt, ...rest }) => {
+      const { provider, sentFrom, ...row } = rest
       const { biodataId: id, number } = row
       const isFound = id !== null && isVisibleTo(viewer, { id, number, published: !!published })
       const isOpen = !isOfAll && isFound && contactFor !== null && opensContact(row, { id, contactFor })
@@ -128,6 +142,8 @@ export const listRequests = (
         ...stated(row),
         ...priceOf(row),
         providerRef: row.providerRef ?? '',
+        paidWith: paidWith(provider, sentFrom?.wallet),
+        paidFrom: (!isOfAll && sentFrom?.lastDigits) || undefined,
         // The fee has gone back once the provider says so, and not before.
         refund: isGoingBack(paid) ? { done: paid !== 'refund_due', at: paidAt.toISOString() } : undefined,
         biodataId: id ?? undefined,

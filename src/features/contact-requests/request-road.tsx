@@ -1,10 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { formatWallet } from '#src/platform/money.ts'
 import { nameFor } from '#src/platform/name-spellings.ts'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
-import { CloseIcon, type Icon, LockIcon } from '#src/ui/art/icons.ts'
+import { CloseIcon, LockIcon } from '#src/ui/art/icons.ts'
 import { PaymentIcon, PhoneIcon, UndoIcon, VerifiedIcon } from '#src/ui/art/member-icons.ts'
 import { Pill } from '#src/ui/pill.tsx'
+import { type Step, Thread } from '#src/ui/thread.tsx'
 import type { ContactRequest, RequestStatus } from './contract.ts'
 import { usual } from './hooks.ts'
 
@@ -52,40 +54,32 @@ export const RequestPill = ({ status, children }: { status: RequestStatus; child
   <Pill tone={tones[status]}>{children}</Pill>
 )
 
-interface Step {
-  look: 'done' | 'now' | 'to-come' | 'goes-back'
-  icon: Icon
-  title: string
-  note?: string | undefined
-}
-
 export function RequestRoad({ request }: { request: ContactRequest }) {
   const t = useMemberTexts()
   const { days } = useSuspenseQuery(usual).data
   const { endedBecause, refund } = request
   return (
     <div className="grid gap-3">
-      <ol className="thread" aria-label={t.requests.road(nameOf(t, request) || String(request.number))}>
-        {[...stepsOf(t, request, days)].map(({ look, icon: StepIcon, title, note }) => (
-          <li key={title} className={look} aria-current={look === 'now' ? 'step' : undefined}>
-            <span className="step-badge" aria-hidden="true">
-              <StepIcon className="size-5.5" />
-            </span>
-            <div>
-              <b className="font-semibold">{title}</b>
-              {note && <p className="text-md text-ink-2">{note}</p>}
-            </div>
-          </li>
-        ))}
-      </ol>
+      <Thread label={t.requests.road(nameOf(t, request) || String(request.number))} steps={stepsOf(t, request, days)} />
       {endedBecause && (
         <p className="rounded-button bg-surface-2 px-4 py-3 wrap-anywhere whitespace-pre-line">
           {t.requests.because(endedBecause)}
         </p>
       )}
-      {refund && <p className="text-md text-ink-2">{t.requests.bankNote}</p>}
+      {refund && !request.paidWith && <p className="text-md text-ink-2">{t.requests.bankNote}</p>}
     </div>
   )
+}
+
+/** How much goes back, and where to: the same way as it came. */
+function refundTo(
+  t: AllTexts,
+  { price, currency, paidWith, paidFrom }: Pick<ContactRequest, 'price' | 'currency' | 'paidWith' | 'paidFrom'>,
+) {
+  const money = t.format.money(price, currency)
+  if (!paidWith) return t.requests.toCard(money)
+  if (paidWith === 'gateway') return t.requests.wayYouPaid(money)
+  return t.requests.toWallet(money, formatWallet(t.paymentReturn.wallets[paidWith], paidFrom))
 }
 
 function* stepsOf(t: AllTexts, request: ContactRequest, days: number | null): Generator<Step> {
@@ -100,7 +94,7 @@ function* stepsOf(t: AllTexts, request: ContactRequest, days: number | null): Ge
   if (status === 'withdrawn') yield { look: 'done', icon: LockIcon, title: t.requests.closedAgain, note: ended }
   if (refund) {
     const title = refund.done ? t.requests.feeWentBack : t.requests.feeGoesBack
-    const note = refund.done ? t.requests.toCardOn(money, day(refund.at)) : t.requests.toCard(money)
+    const note = refund.done ? `${refundTo(t, request)}, ${day(refund.at)}` : refundTo(t, request)
     yield { look: 'goes-back', icon: UndoIcon, title, note }
   }
   // A fee goes back without an end where the biodata was deleted before anybody decided.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#src/platform/http/contract.ts'
-import { wallets } from '#src/platform/money.ts'
 import { line } from '#src/platform/schemas/fields.ts'
+import { transferFields } from './transfer-fields.ts'
 
 // Beside the others, because its page is also for people who are not signed in and carry less.
 
@@ -12,6 +12,9 @@ import { line } from '#src/platform/schemas/fields.ts'
 const byHand = ['told', 'claimed-twice', 'short', 'not-found'] as const
 const PaymentOutcome = z.enum(['paid', 'open', 'review', 'canceled', 'returned', 'mismatch', ...byHand])
 export type PaymentOutcome = z.infer<typeof PaymentOutcome>
+
+const Transfer = z.object(transferFields)
+export type Transfer = z.infer<typeof Transfer>
 
 export const checkPayment = endpoint({
   method: 'POST',
@@ -27,18 +30,8 @@ export const checkPayment = endpoint({
     currency: z.string(),
     /** Only for its payer: the biodata that it is for. */
     bioDataId: z.optional(z.int()),
-    /** Only for its payer, of money sent by hand: what was told last, and what has come of the fee. */
-    transfer: z.optional(
-      z.object({
-        reference: z.string(),
-        wallet: z.optional(z.enum(wallets)),
-        transactionId: z.optional(z.string()),
-        lastDigits: z.optional(z.string()),
-        answerBy: z.optional(z.string()),
-        arrived: z.number(),
-        missing: z.number(),
-      }),
-    ),
+    /** Only for its payer. */
+    transfer: z.optional(Transfer),
   }),
   asksOutside: true,
   problems: ['not-found'],

@@ -11,7 +11,8 @@ export const to = {
   resetPassword: (token?: string) => (token ? `/reset-password?token=${token}` : '/reset-password'),
   verifyEmail: (token?: string) => (token ? `/verify-email?token=${token}` : '/verify-email'),
   details: (id: string) => `/BioDataDetails/${id}`,
-  checkout: (number: number | ':bioDataId') => `/checkout/${number}`,
+  /** `way`: the kind of way to pay that is chosen at first. */
+  checkout: (number: number | ':bioDataId', way?: 'send') => `/checkout/${number}${way ? `?way=${way}` : ''}`,
   /** Where somebody who paid elsewhere reads what became of it. */
   paymentReturn: (reference: string) => `/checkout/return/${reference}`,
   dashboard: '/dashboard',

@@ -42,7 +42,8 @@ export const requests = {
   feeGoesBack: 'Refund on its way',
   feeWentBack: 'Refunded',
   toCard: (money: string) => `${money} to your card`,
-  toCardOn: (money: string, day: string) => `${money} to your card, ${day}`,
+  toWallet: (money: string, wallet: string) => `${money} to your ${wallet}`,
+  wayYouPaid: (money: string) => `${money} the way you paid`,
   bankNote: 'Your bank may need up to 10 days to show the money.',
   waits: (n: number) => (n === 0 ? 'since today' : n === 1 ? 'waits 1 day' : `waits ${n} days`),
 }
@@ -67,7 +68,16 @@ export const checkout = {
   getChecked: 'An admin looks at every request first; the contact opens once it is approved.',
   getBack:
     'If the request is not approved, this biodata is withdrawn first, or you paid twice, the whole fee is refunded to your card automatically.',
+  getBackAsPaid:
+    'If the request is not approved, this biodata is withdrawn first, or you paid twice, the whole fee is refunded the way you paid.',
   getMail: 'An email tells you when it is approved.',
+  how: 'How would you like to pay?',
+  ways: { card: 'Card', redirect: 'Mobile wallet or local card', send: 'Send money' },
+  cardHint: 'Visa, Mastercard or Amex, here on this page',
+  redirectHint: 'Pay at another address and come back here',
+  sendHint: (wallets: string) => `By hand, to our account: ${wallets}`,
+  continueToPay: (money: string) => `Continue to pay ${money}`,
+  redirectNote: 'You pay at another address and are brought back here. If your connection drops, no money is lost.',
   preparing: 'Preparing the payment',
   cardsDeclined: 'Too many cards were declined. Try again in an hour.',
   processing: 'Paying. Do not close this page.',
@@ -106,6 +116,40 @@ export const checkout = {
       'The card could not be authenticated. Nothing was charged. Try again or use another card.',
     processing_error: 'The card could not be processed. Nothing was charged. Try again.',
   } as Record<string, string>,
+}
+
+/** The two steps of money that is sent by hand. */
+export const sendMoney = {
+  send: (money: string) => `Send exactly ${money}`,
+  inApp: 'In your app choose Send Money, not Payment or Cash Out.',
+  atBank: 'Transfer it to this account in your bank’s app or at a branch.',
+  wallet: 'Wallet',
+  number: 'Number',
+  copyNumber: 'Copy the number',
+  holder: 'Account holder',
+  amount: 'Amount',
+  reference: 'Reference',
+  copyReference: 'Copy the reference',
+  copy: 'Copy',
+  partArrived: (money: string) => `${money} of the fee has arrived. This is the rest.`,
+  tell: 'Tell us when it is done',
+  transactionId: 'Transaction ID',
+  idInApp: 'Ten letters and digits, from the app’s receipt',
+  idOfBank: 'Letters and digits, from the bank’s receipt',
+  lastDigits: 'Last four digits',
+  ofNumber: 'Of the number you sent from',
+  ofAccount: 'Of the account you sent from',
+  sent: (money: string) => `I have sent ${money}`,
+  neverPin: 'We look for it in our statement within 24 hours. Never give anybody your PIN or a code, not even us.',
+  idMissing: 'Enter the transaction ID from the receipt: letters and digits only.',
+  digitsMissing: 'Enter the last four digits of the number you sent from.',
+  idCounted: 'This transaction has been counted already. Enter the ID of the other transfer.',
+  told: (what: string) => `You have told us: ${what}. We are looking for it.`,
+  seeWhere: 'See where it stands',
+  toldBefore: 'You have told us of another transfer for this contact. Reload the page to see it.',
+  ended: 'This payment has ended. Reload the page to begin a new one.',
+  sandbox:
+    'Demo: nobody sends money here. Enter any ten letters and digits, and any four digits; the administrator confirms the payment.',
 }
 
 export const ledger = {
