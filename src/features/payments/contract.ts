@@ -87,7 +87,7 @@ const paymentStates = [
 const PaymentState = z.enum(paymentStates, `must be one of: ${paymentStates.join(', ')}`)
 export type PaymentState = z.infer<typeof PaymentState>
 
-export const refundStates = ['due', 'asked', 'on its way', 'refunded', 'failed'] as const
+const refundStates = ['due', 'asked', 'on its way', 'refunded', 'failed'] as const
 
 /** In the file they are one cell, in this order. */
 const receiptFields = { id: z.string(), price: z.number(), currency: z.string(), at: z.string() }
