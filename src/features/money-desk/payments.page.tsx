@@ -95,7 +95,7 @@ function Moved({ of: { id, receipts, refunds } }: { of: PaymentRow }) {
     })),
   ]
   return (
-    <details className="folded-rows">
+    <details className="folded-rows desk-moved">
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 text-md font-semibold">
         {summary.join(', ')}
         <ChevronDownIcon />

@@ -92,11 +92,11 @@ function ToSend({ refund, next }: { refund: RefundToSend; next: RefundToSend | u
           ...(number === null ? [] : [{ label: t.desk.fee, value: t.desk.forContact(brand.idPrefix + number) }]),
           { label: t.desk.wallet, value: t.desk.wallets[wallet] },
           { label: t.desk.id, value: <code>{transactionId}</code> },
-          ...(lastDigits ? [{ label: t.desk.from, value: t.desk.ending(lastDigits) }] : []),
+          ...(lastDigits ? [{ label: t.desk.from, value: `…${lastDigits}` }] : []),
           { label: t.desk.arrived, value: t.format.dateTime(sentAt) },
         ]}
       />
-      <p className="mt-3 text-md text-ink-2">{t.desk.numberHint(transactionId, lastDigits)}</p>
+      <p className="mt-3 text-md text-ink-2">{t.desk.numberHint(transactionId)}</p>
       <form {...form.formProps} className="mt-4 grid narrow gap-3">
         <TextField
           name={field}

@@ -94,7 +94,7 @@ function Found({ fileName, statement }: { fileName: string; statement: Statement
   return (
     <>
       <Section title={fileName}>
-        <p ref={restoreFocus} tabIndex={-1} className="text-ink-2">
+        <p ref={restoreFocus} tabIndex={-1} className="text-ink-2 outline-none">
           {t.desk.incoming(statement.rows)} {known > 0 && t.desk.known(known)}
         </p>
         <dl className="mt-3 desk-counts">

@@ -82,12 +82,12 @@ export function TransferPane(props: PaneProps) {
       previous={previous}
       next={next}
     >
-      <div className="grid gap-4">
+      <div className="grid gap-4 desk-facts">
         <KeyValues
           items={[
-            { label: t.desk.id, value: <code className="desk-id">{transactionId}</code> },
+            { label: t.desk.id, value: <code className="desk-id">{transactionId}</code>, isProse: true },
             { label: t.desk.wallet, value: t.desk.wallets[wallet] },
-            ...(lastDigits ? [{ label: t.desk.from, value: t.desk.ending(lastDigits) }] : []),
+            ...(lastDigits ? [{ label: t.desk.from, value: `…${lastDigits}` }] : []),
             { label: t.desk.reference, value: <code>{claim.reference}</code> },
             {
               label: t.desk.told,

@@ -87,7 +87,7 @@ function Queue({ list, opened }: { list: Parameters<typeof PagedTable<Claim>>[0]
               {t.format.money(price, currency)}, {t.desk.wallets[wallet]}
               <Small>
                 <code className="wrap-anywhere">{transactionId}</code>
-                {lastDigits && `, ${t.desk.ending(lastDigits)}`}
+                {lastDigits && `, ${`…${lastDigits}`}`}
               </Small>
             </>
           ),

@@ -26,7 +26,6 @@ export const desk = {
   answer: 'Answer',
   says: (name: string, money: string) => `${name} says they sent ${money}`,
   forContact: (id: string) => `for the contact of ${id}`,
-  ending: (digits: string) => `…${digits}`,
   answerBy: (moment: string) => `answer by ${moment}`,
   left: (n: number) => `${hours(n)} left`,
   over: (n: number) => `${hours(n)} over`,
@@ -82,8 +81,8 @@ export const desk = {
   sendBack: (money: string, name: string) => `Send ${money} back to ${name}`,
   because: 'Why',
   arrived: 'Came in',
-  numberHint: (id: string, digits: string | null) =>
-    `We don’t keep the number. Look for ${id} in the statement: the number stands beside it${digits ? ` and ends in ${digits}` : ''}.`,
+  numberHint: (id: string) =>
+    `We don’t keep the number. Look for ${id} in the statement: the number stands beside it, with these last digits.`,
   outgoing: 'ID of the outgoing transfer',
   record: 'Record the refund',
   recordNamed: (name: string) => `Record the refund to ${name}`,
@@ -108,9 +107,9 @@ export const desk = {
     string
   >,
   incoming: (n: number) => (n === 1 ? '1 incoming transfer' : `${number(n)} incoming transfers`),
-  matching: 'match by ID and amount',
-  otherAmount: 'another amount, or in doubt',
-  unmatched: 'match nobody',
+  matching: 'Match by ID and amount',
+  otherAmount: 'Another amount, or in doubt',
+  unmatched: 'Match nobody',
   known: (n: number) => `${rows(n)} confirmed before.`,
   nobody: 'Nobody has given these IDs yet.',
   first: (n: number) => `These are the first ${n}.`,
