@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { countWaiting } from '#src/features/administration/contract.ts'
 import { paymentOptions } from '#src/features/contact-requests/contract.ts'
+import { inBangladesh } from '#src/platform/clock.ts'
 import { query } from '#src/platform/http/client.ts'
 import type { ResultOf } from '#src/platform/http/contract.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
@@ -67,6 +68,15 @@ type Price = { price: number; currency: string }
 export const useMoney = () => {
   const t = useAdminTexts()
   return ({ price, currency }: Price) => t.format.money(price, currency)
+}
+
+/** Shorter than `dateTime`, for columns. */
+export const useMoment = () => {
+  const t = useAdminTexts()
+  return (moment: string) => {
+    const { hour, minute } = inBangladesh(moment)
+    return `${t.format.shortDate(moment)}, ${t.format.time(`${hour}:${minute}`)}`
+  }
 }
 
 export const Small = ({ children }: { children: ReactNode }) => (

@@ -9,7 +9,7 @@ import { ChevronDownIcon } from '#src/ui/art/member-icons.ts'
 import { DataTable } from '#src/ui/data-table.tsx'
 import type { AdminPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
-import { Code, DeskHead, deskQueries, ForBiodata, Payer, Small, useMoney } from './desk.tsx'
+import { Code, DeskHead, deskQueries, ForBiodata, Payer, Small, useMoment, useMoney } from './desk.tsx'
 
 const list = listQueries(allPayments, () => '-date', {
   statuses: ['all', 'succeeded', 'claimed', 'review', 'refund_due', 'refunded', 'disputed', 'mismatch', 'created'],
@@ -85,6 +85,7 @@ export default function PaymentsPage() {
 function Moved({ of: { id, receipts, refunds } }: { of: PaymentRow }) {
   const t = useAdminTexts()
   const money = useMoney()
+  const moment = useMoment()
   const summary = [t.desk.receipts(receipts.length), ...(refunds.length > 0 ? [t.desk.refunds(refunds.length)] : [])]
   const rows = [
     ...receipts.map((row) => ({ ...row, key: `in ${row.id}`, kind: t.desk.receipt })),
@@ -105,7 +106,7 @@ function Moved({ of: { id, receipts, refunds } }: { of: PaymentRow }) {
           <li key={row.key} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2">
             <b className="font-semibold">{row.kind}</b>
             <span>{money(row)}</span>
-            <span>{t.format.dateTime(row.at)}</span>
+            <span>{moment(row.at)}</span>
             {row.id && <Code of={row.id} />}
           </li>
         ))}

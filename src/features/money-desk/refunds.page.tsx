@@ -16,7 +16,7 @@ import { KeyValues, Section } from '#src/ui/key-values.tsx'
 import type { AdminPage } from '#src/ui/page-module.ts'
 import { MoreRows, rowsOf } from '#src/ui/paged-table.tsx'
 import { useSite } from '#src/ui/site.tsx'
-import { DeskHead, deskQueries, useCount, useMoney } from './desk.tsx'
+import { DeskHead, deskQueries, useCount, useMoment, useMoney } from './desk.tsx'
 
 const refunds = pagedQuery(listRefundsToSend, { limit: 25 })
 
@@ -56,6 +56,7 @@ function ToSend({ refund, next }: { refund: RefundToSend; next: RefundToSend | u
   const t = useAdminTexts()
   const { brand } = useSite()
   const money = useMoney()
+  const moment = useMoment()
   const isHydrated = useHydrated()
   const client = useQueryClient()
   const { id, payer, number, because, wallet, transactionId, lastDigits, sentAt } = refund
@@ -93,7 +94,7 @@ function ToSend({ refund, next }: { refund: RefundToSend; next: RefundToSend | u
           { label: t.desk.wallet, value: t.desk.wallets[wallet] },
           { label: t.desk.id, value: <code>{transactionId}</code> },
           ...(lastDigits ? [{ label: t.desk.from, value: `…${lastDigits}` }] : []),
-          { label: t.desk.arrived, value: t.format.dateTime(sentAt) },
+          { label: t.desk.arrived, value: moment(sentAt) },
         ]}
       />
       <p className="mt-3 text-md text-ink-2">{t.desk.numberHint(transactionId)}</p>

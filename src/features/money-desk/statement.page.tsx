@@ -18,7 +18,7 @@ import { NoScript } from '#src/ui/forms/form-card.tsx'
 import { Section } from '#src/ui/key-values.tsx'
 import type { AdminPage } from '#src/ui/page-module.ts'
 import { formatFailure } from '#src/ui/problems.tsx'
-import { DeskHead, deskQueries, ForBiodata, Payer, Small } from './desk.tsx'
+import { DeskHead, deskQueries, ForBiodata, Payer, Small, useMoment } from './desk.tsx'
 
 type Statement = ResultOf<typeof readStatement>
 type Matched = Statement['matching'][number]
@@ -225,6 +225,7 @@ function Rows<Row extends Shown>(props: {
 }) {
   const { title, words, rows, known } = props
   const t = useAdminTexts()
+  const moment = useMoment()
   const columns: Column<Row>[] = [
     {
       label: t.desk.id,
@@ -232,7 +233,7 @@ function Rows<Row extends Shown>(props: {
       cell: ({ transactionId }) => <code className="wrap-anywhere">{transactionId}</code>,
     },
     { label: t.findings.amount, inCard: 'end', cell: ({ price }) => t.format.money(price, 'BDT') },
-    { label: t.desk.time, inCard: 'fact', cell: ({ at }) => t.format.dateTime(at) },
+    { label: t.desk.time, inCard: 'fact', cell: ({ at }) => moment(at) },
     ...(known ? [{ label: t.desk.what, cell: known }] : []),
   ]
   return (

@@ -18,7 +18,7 @@ import { ErrorSummary, useCheckedForm } from '#src/ui/forms/form.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { KeyValues } from '#src/ui/key-values.tsx'
 import { useSite } from '#src/ui/site.tsx'
-import { useMoney } from './desk.tsx'
+import { useMoment, useMoney } from './desk.tsx'
 
 interface PaneProps {
   claim: Claim
@@ -45,6 +45,7 @@ export function TransferPane(props: PaneProps) {
   const t = useAdminTexts()
   const { brand } = useSite()
   const money = useMoney()
+  const moment = useMoment()
   const heading = useRef<HTMLHeadingElement>(null)
   const goOn = useGoOn(props)
   const { id, payer, number, wallet, transactionId, lastDigits, arrived, currency, trouble } = claim
@@ -91,8 +92,8 @@ export function TransferPane(props: PaneProps) {
             { label: t.desk.reference, value: <code>{claim.reference}</code> },
             {
               label: t.desk.told,
-              value: t.format.dateTime(claim.date),
-              note: t.desk.answerBy(t.format.dateTime(claim.answerBy)),
+              value: moment(claim.date),
+              note: t.desk.answerBy(moment(claim.answerBy)),
             },
             arrived > 0
               ? { label: t.desk.rest, value: money(claim), note: t.desk.before(t.format.money(arrived, currency)) }
