@@ -297,3 +297,14 @@ test('K7 K8: risky money is accepted or refunded from the list of what needs a l
   expect(await statusOf(site, reference)).toBe('refund_due')
   await expect(row.getByRole('button', { name: /^Accept/ })).toHaveCount(0)
 })
+
+test('K10b K11: without money sent by hand two of the tabs are left', async ({ page }) => {
+  await actAs(page, 'admin@demo.example')
+  await page.route('**/api/payment-options', (route) =>
+    route.fulfill({ json: { price: 5, currency: 'USD', ways: [], requiresBiodata: false } }),
+  )
+  await page.goto('/dashboard/activity')
+  await page.getByRole('link', { name: 'Payments', exact: true }).click()
+  const tabs = page.getByRole('navigation', { name: 'Payments' }).getByRole('link')
+  await expect(tabs).toHaveText([/^Needs a look/, 'All payments'])
+})
