@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { actAs, expect, newMember, type Site, sql, test } from './fixtures.ts'
+import { actAs, expect, isAlive, newMember, type Site, sql, test } from './fixtures.ts'
 
 let made = 0
 const newTransaction = () => `T${process.pid}X${String(++made).padStart(4, '0')}`
@@ -304,6 +304,7 @@ test('K10b K11: without money sent by hand two of the tabs are left', async ({ p
     route.fulfill({ json: { price: 5, currency: 'USD', ways: [], requiresBiodata: false } }),
   )
   await page.goto('/dashboard/activity')
+  await isAlive(page)
   await page.getByRole('link', { name: 'Payments', exact: true }).click()
   const tabs = page.getByRole('navigation', { name: 'Payments' }).getByRole('link')
   await expect(tabs).toHaveText([/^Needs a look/, 'All payments'])

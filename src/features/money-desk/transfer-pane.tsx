@@ -106,7 +106,13 @@ export function TransferPane(props: PaneProps) {
         {trouble && <Notice tone="danger">{t.desk.trouble[trouble]}</Notice>}
         <FirstReading of={claim} />
       </div>
-      {trouble ? <div className="judgement-foot">{refuse}</div> : <Confirming {...props} refuse={refuse} goOn={goOn} />}
+      {trouble ? (
+        <div className="desk-form">
+          <div className="judgement-foot">{refuse}</div>
+        </div>
+      ) : (
+        <Confirming {...props} refuse={refuse} goOn={goOn} />
+      )}
     </Pane>
   )
 }
