@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { complaints } from './axe.ts'
 import { actAs, expect, isAlive, newMember, type Site, sql, test } from './fixtures.ts'
 
 let made = 0
@@ -308,4 +309,32 @@ test('K10b K11: without money sent by hand two of the tabs are left', async ({ p
   await page.getByRole('link', { name: 'Payments', exact: true }).click()
   const tabs = page.getByRole('navigation', { name: 'Payments' }).getByRole('link')
   await expect(tabs).toHaveText([/^Needs a look/, 'All payments'])
+})
+
+test('K10b K10c K10d G9: axe finds nothing at the desk, with a transfer open, a refund refused and a statement read', async ({
+  page,
+}) => {
+  const [one, other] = [await told(page), await told(page)]
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/dashboard/payments/confirm')
+    expect.soft(await complaints(page)).toEqual([])
+    await open(page, one.transactionId)
+    await page.getByLabel('Amount in the statement').fill('450')
+    expect.soft(await complaints(page)).toEqual([])
+  }
+  await read(page, '700')
+  await page.getByRole('button', { name: 'Record BDT 700.00, it goes back' }).click()
+  await expect(page.getByText('The money is under Refunds to send.')).toBeVisible()
+  await page.goto('/dashboard/payments/refunds')
+  await page.getByRole('button', { name: /^Record the refund/ }).click()
+  await expect(page.getByText('Type the ID of the transfer')).toBeVisible()
+  expect.soft(await complaints(page)).toEqual([])
+  await page.goto('/dashboard/payments/statement')
+  const content = `Date,TrxID,Amount\n${lately()},${other.transactionId},500\n${lately()},NOBODYS123,500`
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'wallet.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+  await expect(page.getByText('2 incoming transfers')).toBeVisible()
+  expect.soft(await complaints(page)).toEqual([])
 })
