@@ -29,7 +29,7 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
-  /** Stands below a row; in its card above what has a line of its own. */
+  /** Stands below a row, if there is anything; in its card above what has a line of its own. */
   below?: (row: Row) => ReactNode
   ref?: Ref<HTMLTableElement>
 }
@@ -72,14 +72,19 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, below, ref }: T
         </tr>
       </thead>
       {below ? (
-        rows.map((row, place) => (
-          <tbody key={rowKey(row)} className="row-group">
-            <tr>{cells(row, place)}</tr>
-            <tr className="row-below">
-              <td colSpan={columns.length}>{below(row)}</td>
-            </tr>
-          </tbody>
-        ))
+        rows.map((row, place) => {
+          const under = below(row)
+          return (
+            <tbody key={rowKey(row)} className="row-group">
+              <tr>{cells(row, place)}</tr>
+              {under && (
+                <tr className="row-below">
+                  <td colSpan={columns.length}>{under}</td>
+                </tr>
+              )}
+            </tbody>
+          )
+        })
       ) : (
         <tbody>
           {rows.map((row, place) => (

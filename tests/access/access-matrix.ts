@@ -206,11 +206,25 @@ const SETTINGS = ['hasMail', 'email', 'pushKey', 'isWoken', 'kinds', 'kind', 'ma
 const CONSENT = ['what', 'version', 'since']
 const PRESENCE = ['number', 'presence', 'since', 'unpublished', 'contactFor', 'nameOnCards', 'deletedOn', 'imported']
 
-const FINDING = ['_id', 'kind', 'transactionId', 'price', 'currency', 'detail', 'date', 'done', 'person', 'bioDataId']
+const FINDING = [
+  ...[
+    '_id',
+    'kind',
+    'transactionId',
+    'price',
+    'currency',
+    'detail',
+    'date',
+    'done',
+    'isInReview',
+    'person',
+    'bioDataId',
+  ],
+]
 
 const PAYMENT = [
   ...['_id', 'date', 'name', 'email', 'payer_id', 'bioDataId', 'price', 'currency', 'status', 'because'],
-  ...['transactionId', 'finding'],
+  ...['transactionId', 'finding', 'way', 'receipts', 'received', 'refunds', 'refunded', 'id', 'at', 'state'],
 ]
 const SIDE = [
   ...['_id', ...NAMES, 'since', 'isVerified', 'requests', 'week', 'made', 'received', 'shown', 'biodata', 'bioDataId'],
@@ -556,6 +570,8 @@ export const matrix: Row[] = [
   row('GET /api/payment-findings', onlyAdmin(ok([...FINDING, 'id', 'name', 'email'], list(1)))),
   row('PATCH /api/payment-findings/{finding:O}', onlyAdmin(modified(1))),
   row('PATCH /api/payment-findings/999999', onlyAdmin(404)),
+  row('PATCH /api/payment-findings/{finding:O}/acceptance', onlyAdmin(404)),
+  row('PATCH /api/payment-findings/{finding:O}/refund', onlyAdmin(404)),
   row('GET /api/premium-requests', onlyAdmin(ok(ASKING, list(1), { of: ['U'] }))),
   row('GET /api/premium-requests.csv', onlyAdmin(ok(ASKING, undefined, { of: ['U'] }))),
   row('GET /api/premium-requests/{id:U}', onlyAdmin(ok(['waits', 'asker', ...SIDE], { waits: 0 }, { of: ['U'] }))),

@@ -11,19 +11,19 @@ import { Pill } from '#src/ui/pill.tsx'
 const counts = query(countWaiting, {})
 
 /** The lists of the menu in which something can wait. */
-const counted = new Map<string, keyof ResultOf<typeof countWaiting>>([
-  [to.approvePremium, 'premiumRequests'],
-  [to.approveRequests, 'contactRequests'],
-  [to.paymentFindings, 'paymentFindings'],
-  [to.reports, 'reported'],
-  [to.suspiciousTexts, 'suspiciousTexts'],
-])
+const counted: [path: string, names: (keyof ResultOf<typeof countWaiting>)[]][] = [
+  [to.approvePremium, ['premiumRequests']],
+  [to.approveRequests, ['contactRequests']],
+  [to.payments, ['transfers', 'refundsToSend', 'paymentFindings']],
+  [to.reports, ['reported']],
+  [to.suspiciousTexts, ['suspiciousTexts']],
+]
 
 /** Only the living page asks, so no page waits for it. */
 function useWaiting(path: string) {
   const { data } = useQuery(counts)
-  const name = counted.get(path)
-  return (name && data?.[name]) ?? 0
+  const [, names = []] = counted.find(([list]) => path === list || path.startsWith(`${list}/`)) ?? []
+  return names.reduce((sum, name) => sum + (data?.[name] ?? 0), 0)
 }
 
 /** Asks for the counts again after each decision: lists keep their rows then, so all answers are only marked as stale. */

@@ -72,7 +72,9 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted, 
   none,
   start,
   shown,
+  head,
   before,
+  below,
   aside,
 }: {
   list: ListQueries<Row, Wanted, Status>
@@ -84,7 +86,10 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted, 
   /** What an empty list says in place of it while nothing narrows it. */
   start?: { title: string; words: string; ways: readonly Way[] }
   shown?: (status: Status) => string
+  /** Replaces the heading, which is `title` otherwise. */
+  head?: ReactNode
   before?: ReactNode
+  below?: (row: Row) => ReactNode
   /** One row opened, beside the list where there is room, and in its place elsewhere. */
   aside?: ReactNode
 }) {
@@ -108,6 +113,7 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted, 
   const table = {
     list: found,
     caption: title,
+    ...(below && { below }),
     columns: columns.map((column): Column<Row> => {
       const key = contract.sortKeys.find((known) => known === column.key)
       if (!key) return column
@@ -166,7 +172,7 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted, 
   )
   return (
     <>
-      <h1 className="pb-4 text-title">{title}</h1>
+      {head ?? <h1 className="pb-4 text-title">{title}</h1>}
       {before}
       {aside ? (
         <div className="beside">

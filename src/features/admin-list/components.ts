@@ -1,1 +1,2 @@
 export { AdminListPage, emailColumn, listQueries, nameColumn } from './admin-list.tsx'
+export { Pane } from './pane.tsx'

@@ -70,7 +70,7 @@ export const lastApprovalEndpoint = (path: Endpoint['path'], summary: string) =>
 const change = { access: 'admin', output: Modified } as const
 
 /** What an administrator does to one row of a list; 0 when it was done before. */
-export const rowAction = (path: `/${string}/:id`, summary: string, id: z.ZodMiniType<string> = Id) =>
+export const rowAction = (path: `/${string}/:id${string}`, summary: string, id: z.ZodMiniType<string> = Id) =>
   endpoint({ ...change, method: 'PATCH', path, summary, input: z.object({ id }) })
 
 /** Takes back what an administrator did to a row; 0 when it was not so. */

@@ -29,8 +29,8 @@ async function sendFile(file: File, told: (percent: number) => void) {
   return id
 }
 
-/** A file that has changed since it was chosen cannot be read. */
-const base64Of = (piece: Blob) =>
+/** A file that has changed since it was chosen cannot be read. @throws CallFailed `file-unreadable` */
+export const base64Of = (piece: Blob) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result).split(',')[1]!)

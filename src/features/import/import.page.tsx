@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type DragEvent, useState } from 'react'
+import { useState } from 'react'
 import { requestOf } from '#src/platform/http/contract.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link, useNavigate } from '#src/platform/navigation/routing.tsx'
 import { useAdminTexts } from '#src/texts/texts.tsx'
 import { DownloadIcon } from '#src/ui/art/icons.ts'
-import { DocumentIcon } from '#src/ui/art/member-icons.ts'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
+import { FileField, isSheet } from '#src/ui/forms/file-field.tsx'
 import { NoScript } from '#src/ui/forms/form-card.tsx'
 import { Section } from '#src/ui/key-values.tsx'
 import type { AdminPage } from '#src/ui/page-module.ts'
@@ -57,7 +57,7 @@ function Choose() {
   const [refused, setRefused] = useState<string>()
   async function take(file: File | undefined) {
     if (!file || percent !== undefined) return
-    if (!/\.(csv|xlsx|txt|tsv)$/i.test(file.name)) return setRefused(t.imports.otherKind)
+    if (!isSheet(file)) return setRefused(t.imports.otherKind)
     if (file.size > mostFileBytes) return setRefused(t.imports.tooLarge(Math.ceil(file.size / 1024 / 1024)))
     if (file.size === 0) return setRefused(t.imports.troubles.empty)
     setRefused(undefined)
@@ -67,33 +67,11 @@ function Choose() {
       toast.failed(t, error, { 'file-unreadable': t.imports.unreadable })
     }
   }
-  function takeFrom(field: HTMLInputElement) {
-    void take(field.files?.[0])
-    field.value = ''
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    void take(event.dataTransfer.files[0])
-  }
   return (
     <>
       {refused && <Notice tone="danger">{refused}</Notice>}
       {percent === undefined ? (
-        <label className="section file-field" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-          <DocumentIcon />
-          <strong>{t.imports.choose}</strong>
-          <span className="field-hint">{t.imports.chooseHint}</span>
-          <input
-            // Somebody on a slow line may have chosen before the page was alive.
-            ref={(field) => {
-              if (field?.files?.length) takeFrom(field)
-            }}
-            type="file"
-            className="sr-only"
-            accept=".csv,.xlsx,.tsv,.txt"
-            onChange={(event) => takeFrom(event.target)}
-          />
-        </label>
+        <FileField label={t.imports.choose} hint={t.imports.chooseHint} take={take} />
       ) : (
         <section className="section">
           <Progress words={t.imports.sending(percent)} done={percent} of={100} />

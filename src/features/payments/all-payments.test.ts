@@ -31,6 +31,19 @@ test('K7: an administrator sees every payment with its state, why it goes back, 
   expect((await list())[0]).not.toHaveProperty('finding')
 })
 
+test('K11: receipts and refunds stand with their payment, with ids, money and times, the earliest first', async () => {
+  const [ofKarimNow, ofRinaNow] = await list()
+  const money = { price: 5, currency: 'USD', at: expect.stringMatching(/^2026-\S+Z$/) }
+  expect(ofKarimNow).toMatchObject({
+    way: 'stripe',
+    receipts: [{ ...money, id: expect.stringMatching(/^pi_/) }],
+    refunds: [{ ...money, id: expect.stringMatching(/^re_/), state: 'refunded' }],
+    received: 5,
+    refunded: 5,
+  })
+  expect(ofRinaNow).toMatchObject({ receipts: [money], refunds: [], received: 5, refunded: 0 })
+})
+
 test('K7: payments are found by name, email, number of the biodata, transaction and state', async () => {
   expect(await names('?search=rina')).toEqual(['Rina'])
   expect(await names('?search=karim@example.org')).toEqual(['Karim'])
@@ -110,9 +123,11 @@ test('K7 M4 R1: payments are a file for spreadsheets, and that it was taken is r
   await world.publish(karim, { gander: 'Male' })
   const { text } = await call('GET', '/api/all-payments.csv', admin)
   expect(text.split('\r\n')[0]).toBe(
-    '\uFEFF"Date","Name","Email","BioDataId","Amount","Currency","Status","Because","TransactionId"',
+    '\uFEFF"Date","Name","Email","BioDataId","Amount","Currency","Way","Status","Because","TransactionId","Receipts","Received","Refunds","Refunded"',
   )
   expect(text).toContain(`"Karim","${karim.email}","${number}","5","USD"`)
+  const line = text.split('\r\n').find((one) => one.includes('Karim'))!
+  expect(line).toMatch(/"pi_\w+ 5 USD 2026-\S+Z","5","re_\w+ 5 USD refunded 2026-\S+Z","5"$/)
   expect(await db.selectFrom('auditLog').select('action').orderBy('id', 'desc').limit(1).executeTakeFirst()).toEqual({
     action: 'exported payments',
   })

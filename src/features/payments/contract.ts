@@ -33,6 +33,8 @@ const findingFields = {
   detail: z.nullable(z.string()),
   date: z.string(),
   done: z.boolean(),
+  /** Its money waits for an administrator, who accepts it or has it refunded. */
+  isInReview: z.boolean(),
   /** Who paid, and the biodata it was for; null where that is not known, or gone. */
   person: z.nullable(z.object({ id: Id, name: z.string(), email: z.string() })),
   number: z.nullable(z.int()),
@@ -56,6 +58,22 @@ export const settleFinding = rowAction(
   FindingId,
 )
 
+export const acceptRisky = {
+  ...rowAction(
+    '/payment-findings/:id/acceptance',
+    'Accepts money that the provider calls risky: it buys what it was paid for. 0 when that was decided before.',
+    FindingId,
+  ),
+  asksOutside: true,
+  problems: ['conflict'],
+} as const
+
+export const refundRisky = rowAction(
+  '/payment-findings/:id/refund',
+  'Has money refunded that the provider calls risky. 0 when that was decided before.',
+  FindingId,
+)
+
 const paymentStates = [
   'created',
   'claimed',
@@ -68,6 +86,20 @@ const paymentStates = [
 ] as const
 const PaymentState = z.enum(paymentStates, `must be one of: ${paymentStates.join(', ')}`)
 export type PaymentState = z.infer<typeof PaymentState>
+
+const refundStates = ['due', 'asked', 'on its way', 'refunded', 'failed'] as const
+
+/** In the file they are one cell, in this order. */
+const receiptFields = { id: z.string(), price: z.number(), currency: z.string(), at: z.string() }
+const refundFields = {
+  /** The provider's, or that of the outgoing transfer; empty until there is one. */
+  id: z.string(),
+  price: z.number(),
+  currency: z.string(),
+  state: z.enum(refundStates),
+  /** When it arrived, or else since when it is due. */
+  at: z.string(),
+}
 
 const paymentFields = {
   id: Id,
@@ -84,6 +116,13 @@ const paymentFields = {
   because: z.optional(z.string()),
   providerRef: z.string(),
   finding: z.optional(FindingKind),
+  /** The provider's id among ours. */
+  way: z.string(),
+  receipts: z.array(z.object(receiptFields)),
+  refunds: z.array(z.object(refundFields)),
+  received: z.number(),
+  /** What has arrived at the payer again. */
+  refunded: z.number(),
 }
 export type PaymentRow = Decoded<typeof paymentFields>
 
@@ -101,9 +140,14 @@ export const allPayments = adminList({
     BioDataId: 'number',
     Amount: 'price',
     Currency: 'currency',
+    Way: 'way',
     Status: 'status',
     Because: 'because',
     TransactionId: 'providerRef',
+    Receipts: 'receipts',
+    Received: 'received',
+    Refunds: 'refunds',
+    Refunded: 'refunded',
   },
 })
 

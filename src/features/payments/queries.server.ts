@@ -9,7 +9,7 @@ import { allRows, countWritten, stated } from '#src/platform/db/rows.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { keyset, type ListQuery, type SortKey } from '#src/platform/http/keyset.server.ts'
 import { priceOf } from '#src/platform/money.ts'
-import { type allPayments, type FindingKind, type PaymentState, refundTrouble } from './contract.ts'
+import { type allPayments, type FindingKind, type PaymentRow, type PaymentState, refundTrouble } from './contract.ts'
 import { daysUnnamed } from './policy.ts'
 import type { ProviderPayment } from './provider.ts'
 import { paymentIdOf } from './reference.ts'
@@ -174,6 +174,7 @@ export const endFindings = (
 
 /** Where a finding stands in their list: what waits by its id, and behind that what was dealt with, the latest first. */
 const placeOf = sql<number>`case when finding.done_at is null then finding.id else -finding.id end::float8`
+const isInReview = sql<boolean>`coalesce(finding.kind = 'risky' and payments.status = 'review', false)`
 const isDone = sql<boolean>`finding.done_at is not null`
 
 export const listFindings = (db: Db, limit: number, after: number | undefined) =>
@@ -186,7 +187,7 @@ export const listFindings = (db: Db, limit: number, after: number | undefined) =
     .leftJoin('biodata', 'biodata.id', 'payments.biodataId')
     .select(['finding.id', 'finding.providerRef', 'finding.kind', 'finding.amount', 'finding.currency'])
     .select(['finding.detail', 'finding.foundAt', isDone.as('done'), placeOf.as('place'), 'biodata.number'])
-    .select(personOf('users').as('person'))
+    .select([personOf('users').as('person'), isInReview.as('isInReview')])
     .$if(after !== undefined, (q) =>
       q.where(sql<boolean>`(${isDone}, ${placeOf}) > (${after! < 0}::boolean, ${after!}::float8)`),
     )
@@ -209,6 +210,32 @@ export async function settleFinding(trx: Trx, actorId: string, id: string) {
   return 1
 }
 
+interface Arrived {
+  id: string
+  amount: number
+  currency: string
+  at: string
+}
+type WentBack = Arrived & { state: PaymentRow['refunds'][number]['state'] }
+
+/** Of each row that is shown, by the index of its payment. */
+const receiptsOf = sql<Arrived[]>`coalesce((
+  select json_agg(json_build_object('id', id, 'amount', amount, 'currency', currency, 'at', received_at) order by received_at, id)
+  from payment_receipts where payment_id = payment.id), '[]')`
+const refundsOf = sql<WentBack[]>`coalesce((
+  select json_agg(json_build_object('id', coalesce(provider_ref, ''), 'amount', amount, 'currency', currency,
+    'state', state, 'at', coalesce(done_at, made_at)) order by made_at, id)
+  from refunds where payment_id = payment.id), '[]')`
+
+/** In the order of their fields, in which the file has them. */
+const inWhole = <Row extends Arrived>({ id, amount, currency, at, ...more }: Row) => ({
+  ...{ id, ...priceOf({ amount, currency }) },
+  ...more,
+  at: new Date(at).toISOString(),
+})
+const sumOf = (rows: readonly Arrived[], currency: string) =>
+  priceOf({ amount: rows.reduce((sum, { amount }) => sum + amount, 0), currency }).price
+
 const sortKeys = { date: { by: sql`payment.created_at`, type: 'timestamptz' } } satisfies Record<string, SortKey>
 
 const person = { name: sql`payer.name`, email: sql`payer.email`, sounds: sql`payer.sounds` }
@@ -230,6 +257,7 @@ export async function findPayments(
     .leftJoin('users as payer', 'payer.id', 'payment.userId')
     .leftJoin('biodata', 'biodata.id', 'payment.biodataId')
     .select(['payment.id', iso('payment.createdAt').as('date'), 'payment.amount', 'payment.currency', 'payment.status'])
+    .select(['payment.provider as way', receiptsOf.as('receipts'), refundsOf.as('refunds')])
     .select(['payment.refundBecause as because', 'payer.id as payerId', 'biodata.number', order.key.as('key')])
     .select(({ fn: { coalesce } }) => [
       coalesce('payment.providerRef', sql.lit('')).as('providerRef'),
@@ -252,7 +280,17 @@ export async function findPayments(
     )
     .$call(order.cut)
     .execute()
-  return rows.map((row) => ({ ...stated(row), ...priceOf(row) }))
+  return rows.map(({ receipts, refunds, ...row }) => ({
+    ...stated(row),
+    ...priceOf(row),
+    receipts: receipts.map(inWhole),
+    refunds: refunds.map(inWhole),
+    received: sumOf(receipts, row.currency),
+    refunded: sumOf(
+      refunds.filter(({ state }) => state === 'refunded'),
+      row.currency,
+    ),
+  }))
 }
 
 /** The last twelve months by the site's calendar, with those currencies that were paid in. */

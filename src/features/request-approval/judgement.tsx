@@ -1,5 +1,6 @@
 import { useMutation, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { Pane } from '#src/features/admin-list/components.ts'
 import { longestReason } from '#src/features/admin-list/index.ts'
 import type { RequestStatus } from '#src/features/contact-requests/contract.ts'
 import { Stitches } from '#src/features/matching/components.ts'
@@ -19,8 +20,8 @@ import { Pill } from '#src/ui/pill.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { type Asked, type allRequests, type Judgement, judgement } from './contract.ts'
 import type { Decisions } from './decisions.ts'
+import { factsOf } from './facts.tsx'
 import { KeyList, useKeys } from './judgement-keys.tsx'
-import { factsOf, Pane } from './pane.tsx'
 
 export const formatDecision = (t: AdminTexts, status: RequestStatus, by: string | null | undefined) =>
   by && status !== 'pending' ? t.judging.decidedBy[status](by) : t.judging.decided[status]
@@ -119,7 +120,7 @@ export function JudgementPane({
               <>
                 <br />
                 {t.money.reference}:{' '}
-                <RowLink to={`${to.paymentFindings}?search=${payment.providerRef}`}>{payment.providerRef}</RowLink>
+                <RowLink to={`${to.payments}?search=${payment.providerRef}`}>{payment.providerRef}</RowLink>
               </>
             )}
           </span>

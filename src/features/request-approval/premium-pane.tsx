@@ -1,5 +1,6 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { Pane } from '#src/features/admin-list/components.ts'
 import { MakePremium } from '#src/features/premium/components.ts'
 import type { premiumRequests } from '#src/features/premium/contract.ts'
 import { type pagedQuery, query } from '#src/platform/http/client.ts'
@@ -13,7 +14,7 @@ import { rowsOf } from '#src/ui/paged-table.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { premiumReview } from './contract.ts'
-import { factsOf, Pane } from './pane.tsx'
+import { factsOf } from './facts.tsx'
 
 /** Who asks to become premium, and what that opens to them. */
 export function PremiumPane({

@@ -122,10 +122,16 @@ async function linesOf(file: Buffer) {
   try {
     return await readLines(readSheet(chunks()))
   } catch (error) {
-    if (error instanceof UnreadableSheet) throw invalid('data', troubles[error.trouble])
-    if (error instanceof MissingColumns)
-      throw invalid('data', `has no column for ${error.columns.map((of) => columnWords[of]).join(', ')}`)
+    if (error instanceof UnreadableSheet) throw invalid('data', troubles[error.trouble], { code: error.trouble })
+    if (error instanceof MissingColumns) {
+      const errors = error.columns.map((code) => ({ field: 'data', message: `has no ${columnWords[code]}`, code }))
+      throw new Problem('invalid', { errors })
+    }
     throw error
   }
 }
-const columnWords = { transactionId: 'the transaction id', amount: 'the amount', at: 'the date and time' }
+const columnWords = {
+  transactionId: 'column for the transaction id',
+  amount: 'column for the amount',
+  at: 'column for the date and time',
+}

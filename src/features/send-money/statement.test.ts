@@ -99,17 +99,23 @@ test('K10c reads columns in any order, under other names and below a head, from 
   expect((await upload(sheet)).body.matching).toMatchObject(found)
 })
 
+const noColumn = {
+  transactionId: { code: 'transactionId', message: 'has no column for the transaction id' },
+  amount: { code: 'amount', message: 'has no column for the amount' },
+  at: { code: 'at', message: 'has no column for the date and time' },
+}
 test.for([
-  [statement([['A', 'B']], ['Trx ID', 'Amount']), 'has no column for the date and time'],
-  [statement([['A', 'B']], ['Name', 'Phone']), 'has no column for the transaction id, the amount, the date and time'],
-  ['\u0000\u0001', 'has no column for the transaction id, the amount, the date and time'],
-  [Buffer.from('504b0304ffff', 'hex'), 'is damaged, or is no spreadsheet'],
+  [statement([['A', 'B']], ['Trx ID', 'Amount']), [noColumn.at]],
+  [statement([['A', 'B']], ['Name', 'Phone']), Object.values(noColumn)],
+  ['\u0000\u0001', Object.values(noColumn)],
+  [Buffer.from('504b0304ffff', 'hex'), [{ code: 'damaged', message: 'is damaged, or is no spreadsheet' }]],
   [
     Buffer.from('d0cf11e0a1b1', 'hex'),
-    'is an old Excel file, or has a password: save it as CSV or as a new Excel file',
+    [{ code: 'old', message: 'is an old Excel file, or has a password: save it as CSV or as a new Excel file' }],
   ],
-] as const)('K10c says why %j is no statement', async ([file, message]) => {
-  expect(await upload(file)).toMatchObject({ status: 422, body: { errors: [{ field: 'data', message }] } })
+] as const)('K10c says why %j is no statement, with a code for each reason', async ([file, reasons]) => {
+  const errors = reasons.map((reason) => ({ field: 'data', ...reason }))
+  expect(await upload(file)).toMatchObject({ status: 422, body: { errors } })
 })
 
 test('K10c refuses what is no base64, or larger than a statement is', async () => {

@@ -14,6 +14,7 @@ export type Action =
   | 'published again'
   | `${'showed' | 'viewed'} contact`
   | 'settled payment finding'
+  | `${'accepted' | 'refunded'} risky payment`
   | `${'read' | 'confirmed' | 'refused'} transfer`
   | 'sent refund'
   | 'read statement'

@@ -10,8 +10,11 @@ export async function* csvOf(
   }
 }
 
+/** A row inside a cell. */
+const lineOf = (row: object) => Object.values(row).join(' ').trim()
+
 /** Puts ' before formulas (OWASP, CSV injection), also after a semicolon, where some spreadsheets begin a cell. */
 function cellOf(value: unknown) {
-  const text = String(value ?? '')
+  const text = Array.isArray(value) ? value.map(lineOf).join('; ') : String(value ?? '')
   return `"${text.replace(/(?<=^|;\s*)(?=[=+\-@\t\r\n＝＋－＠])/g, "'").replaceAll('"', '""')}"`
 }

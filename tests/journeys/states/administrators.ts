@@ -37,7 +37,7 @@ export async function somePerson(page: Page) {
 
 /** The overview leads to payments of every kind that needs a look. */
 export async function withFindings(page: Page) {
-  const kinds = ['unknown', 'mismatch', 'refund refused', 'refunded', 'refunded in part', 'disputed']
+  const kinds = ['unknown', 'risky', 'refund refused', 'refunded', 'refunded in part', 'disputed']
   const json = kinds.map((kind, place) => ({
     _id: `${60 - place}`,
     kind,
@@ -47,6 +47,7 @@ export async function withFindings(page: Page) {
     detail: kind === 'refund refused' ? 'charge_disputed' : null,
     date: '2026-11-20T06:30:00.000Z',
     done: place > 3,
+    isInReview: kind === 'risky',
     person:
       place === 0
         ? null
@@ -55,6 +56,7 @@ export async function withFindings(page: Page) {
   }))
   await page.route('**/api/payment-findings*', (route) => route.fulfill({ json }))
   await pressInDashboard(page, '[href="/dashboard/payments"]')
+  await page.locator('main [href="/dashboard/payments/looks"]').click()
   await page.locator('main tbody code').first().waitFor()
 }
 

@@ -101,6 +101,8 @@ export const admin: typeof en.admin = {
     'sent refund': 'হাতে পাঠানো ফেরত লিখে রেখেছেন',
     'read statement': 'একটি স্টেটমেন্ট মিলিয়েছেন',
     'settled payment finding': 'একটি পেমেন্টের বিষয় মিটিয়েছেন',
+    'accepted risky payment': 'ঝুঁকিপূর্ণ একটি পেমেন্ট গ্রহণ করেছেন',
+    'refunded risky payment': 'ঝুঁকিপূর্ণ একটি পেমেন্ট ফেরত দিতে বলেছেন',
     'removed second factor': 'লগইনের দ্বিতীয় ধাপ সরিয়েছেন',
     'resolved report': 'একটি অভিযোগের ব্যবস্থা নিয়েছেন',
     'dismissed report': 'একটি অভিযোগ খারিজ করেছেন',

@@ -107,6 +107,8 @@ export const admin = {
     'sent refund': 'Recorded a refund sent by hand',
     'read statement': 'Compared a statement',
     'settled payment finding': 'Dealt with a payment',
+    'accepted risky payment': 'Accepted a risky payment',
+    'refunded risky payment': 'Had a risky payment refunded',
     'removed second factor': 'Removed the second step',
     'resolved report': 'Resolved a report',
     'dismissed report': 'Dismissed a report',

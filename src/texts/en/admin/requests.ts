@@ -130,7 +130,8 @@ export const findings = {
     'refund failed':
       'Refund failed: the payer’s bank returned the money. We refund it again every day. If that goes on, ask the payer and refund it another way.',
     refunded: 'Refunded at the payment service. The contact is closed again.',
-    risky: 'The payment service calls this payment risky. It has opened nothing; look at it there.',
+    risky:
+      'The payment service calls this payment risky. It has opened nothing. Look at it there, then accept it or refund it.',
     'claimed twice': 'Two payers name the same transaction. Nobody is credited; look whose number the money came from.',
     'receipt used': 'The same money was already counted for another payment. It has bought nothing here.',
     'refunded in part': 'Refunded in part. The contact stays open.',
