@@ -91,7 +91,7 @@ function ToSend({ refund, next }: { refund: RefundToSend; next: RefundToSend | u
         items={[
           ...(because ? [{ label: t.desk.because, value: t.money.because[because] ?? because }] : []),
           ...(number === null ? [] : [{ label: t.desk.fee, value: t.desk.forContact(brand.idPrefix + number) }]),
-          { label: t.desk.wallet, value: t.desk.wallets[wallet] },
+          { label: t.desk.wallet, value: t.paymentReturn.wallets[wallet] },
           { label: t.desk.id, value: <code>{transactionId}</code> },
           ...(lastDigits ? [{ label: t.desk.from, value: `…${lastDigits}` }] : []),
           { label: t.desk.arrived, value: moment(sentAt) },

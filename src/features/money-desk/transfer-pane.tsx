@@ -87,7 +87,7 @@ export function TransferPane(props: PaneProps) {
         <KeyValues
           items={[
             { label: t.desk.id, value: <code className="desk-id">{transactionId}</code>, isProse: true },
-            { label: t.desk.wallet, value: t.desk.wallets[wallet] },
+            { label: t.desk.wallet, value: t.paymentReturn.wallets[wallet] },
             ...(lastDigits ? [{ label: t.desk.from, value: `…${lastDigits}` }] : []),
             { label: t.desk.reference, value: <code>{claim.reference}</code> },
             {

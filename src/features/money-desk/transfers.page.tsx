@@ -84,7 +84,7 @@ function Queue({ list, opened }: { list: Parameters<typeof PagedTable<Claim>>[0]
           inCard: 'fact',
           cell: ({ wallet, transactionId, lastDigits, price, currency }) => (
             <>
-              {t.format.money(price, currency)}, {t.desk.wallets[wallet]}
+              {t.format.money(price, currency)}, {t.paymentReturn.wallets[wallet]}
               <Small>
                 <code className="wrap-anywhere">{transactionId}</code>
                 {lastDigits && `, ${`…${lastDigits}`}`}

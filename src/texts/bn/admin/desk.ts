@@ -16,7 +16,6 @@ export const desk: typeof en.desk = {
     refunds: 'পাঠানোর ফেরত',
     refundsHint: 'যাঁরা ফি দিয়েছেন, তাঁরা টাকার অপেক্ষায়',
   },
-  wallets: { bkash: 'বিকাশ', nagad: 'নগদ', rocket: 'রকেট', bank: 'ব্যাংক' },
   nothing: 'কিছু অপেক্ষায় নেই',
   nothingHint: 'নতুন এলে এখানে দেখা যাবে।',
   toConfirm: (n) => `${digits(n)}টি নিশ্চিত করতে হবে, পুরোনো আগে। সারিতে চাপুন, তারপর স্টেটমেন্টে যা আছে লিখুন।`,

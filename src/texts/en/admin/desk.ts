@@ -17,7 +17,6 @@ export const desk = {
     refunds: 'Refunds to send',
     refundsHint: 'the payers wait for their money',
   },
-  wallets: { bkash: 'bKash', nagad: 'Nagad', rocket: 'Rocket', bank: 'Bank' },
   nothing: 'Nothing waits',
   nothingHint: 'The next one shows up here.',
   toConfirm: (n: number) => `${n} to confirm, oldest first. Press a row, then type what the statement says.`,
