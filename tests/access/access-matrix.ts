@@ -668,7 +668,11 @@ export const matrix: Row[] = [
   send(
     'POST /api/payment-transfers',
     { bioDataId: '{number:S}' },
-    members(ok(['reference', 'page', 'price', 'currency', 'told'], { told: false }), { O: 409, P: 409, A: 409 }),
+    members(ok(['reference', 'page', 'price', 'currency', 'told', 'arrived', 'missing'], { told: false }), {
+      O: 409,
+      P: 409,
+      A: 409,
+    }),
   ),
   send(
     'POST /api/transfer-claims',

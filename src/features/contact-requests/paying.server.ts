@@ -105,7 +105,7 @@ export function mountPaying(mount: Mount, { db, config, clock, providers }: Give
   ) {
     const [now, fee, { userId, name, email }] = [clock(), feeBy(config, paying), viewer]
     const declinesKey = payments.declinesKeyOf(networkOf(address))
-    await payments.requireCardTries(db, userId, declinesKey, now)
+    if (isCard(paying)) await payments.requireCardTries(db, userId, declinesKey, now)
     const wanted = { userId, biodataId: asked?.id ?? null, provider: paying.id }
     for (let round = 0; round < 2; round++) {
       let payment = await payments.findOpenPayment(db, wanted)

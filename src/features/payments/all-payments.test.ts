@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { payingWorld } from '#tests/paying.server.ts'
 import { noon } from '#tests/world.server.ts'
 
-const now = noon
+let now = noon
 const world = await payingWorld({ clock: () => now })
 afterAll(() => world.close())
 const { db, call } = world
@@ -11,7 +11,9 @@ const admin = await world.makeAdmin(await world.signUp('admin@example.org'))
 const owner = await world.signUp('owner@example.org')
 const number = await world.publish(owner)
 const [rina, karim] = [await world.signUp('rina@example.org', 'Rina'), await world.signUp('karim@example.org', 'Karim')]
-const [ofRina, ofKarim] = [await world.pay(rina, number), await world.pay(karim, number)]
+const ofRina = await world.pay(rina, number)
+now = new Date(noon.getTime() + 1_000)
+const ofKarim = await world.pay(karim, number)
 await world.record(rina, ofRina, number)
 const { body } = await world.record(karim, ofKarim, number)
 await call('PATCH', `/api/contact-requests/${body.insertedId}/refusal`, admin, { reason: 'Not complete.' })
