@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { dice } from '#demo/dice.ts'
@@ -176,6 +177,10 @@ test(`K8 K3e: of ${many} payments on a day of faults (seed ${seed}) each unit is
   const listed = sumOf(looked.map(({ amount }) => amount)) + unmatched
   const receipts = await db.selectFrom('paymentReceipts').select('amount').execute()
   const refunds = await db.selectFrom('refunds').select('amount').where('state', '=', 'refunded').execute()
+  await call('POST', '/api/me/confirmation', admin, { password: 'a good password' })
+  const file = parse((await call('GET', '/api/all-payments.csv', admin)).text, { bom: true, columns: true })
+  const sumIn = (column: string) =>
+    sumOf(file.map((row) => Math.round(Number((row as Record<string, string>)[column]) * 100)))
   const books = {
     paid,
     bought,
@@ -184,10 +189,16 @@ test(`K8 K3e: of ${many} payments on a day of faults (seed ${seed}) each unit is
     'of it only in the statement': unmatched,
     'receipts in our books': sumOf(receipts.map(({ amount }) => amount)),
     'refunds in our books': sumOf(refunds.map(({ amount }) => amount)),
+    'received in the file of all payments': sumIn('Received'),
+    'refunded in the file of all payments': sumIn('Refunded'),
   }
   process.stdout.write(`\nseed ${seed}: ${JSON.stringify({ books, requests: live.length, counted }, null, 2)}\n`)
   expect(bought + refunded + listed).toBe(paid)
   expect([books['receipts in our books'], books['refunds in our books']]).toEqual([paid - unmatched, refunded])
+  expect([books['received in the file of all payments'], books['refunded in the file of all payments']]).toEqual([
+    paid - unmatched,
+    refunded,
+  ])
   const twice = await db
     .selectFrom('contactRequests')
     .select(['userId', 'biodataId'])
