@@ -19,6 +19,8 @@ create table transfer_claims (
   wallet text not null check (wallet in ('bkash', 'nagad', 'rocket', 'bank')),
   -- In capitals and without blanks, as statements have it.
   transaction_id text not null check (transaction_id ~ '^[A-Z0-9]{6,35}$'),
+  -- Letters that look like digits are the same: who takes one for the other pays once all the same.
+  looks_like text not null generated always as (translate(transaction_id, 'OIL', '011')) stored,
   -- Of the number that the money was sent from; removed once nobody needs it.
   last_digits text check (last_digits ~ '^[0-9]{4}$'),
   -- `corrected`: the payer has named another transaction since.
@@ -34,8 +36,8 @@ create table transfer_claims (
 );
 create unique index transfer_claims_one_waiting on transfer_claims (payment_id) where state = 'waiting';
 -- One transaction buys once.
-create unique index transfer_claims_confirmed on transfer_claims (transaction_id) where state = 'confirmed';
-create index transfer_claims_transaction on transfer_claims (transaction_id);
+create unique index transfer_claims_confirmed on transfer_claims (looks_like) where state = 'confirmed';
+create index transfer_claims_transaction on transfer_claims (looks_like);
 create index transfer_claims_waiting on transfer_claims (claimed_at, id) where state = 'waiting';
 create index transfer_claims_payment on transfer_claims (payment_id);
 create index transfer_claims_read_by on transfer_claims (read_by);

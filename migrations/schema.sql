@@ -891,6 +891,7 @@ create table transfer_claims (
   payment_id uuid not null,
   wallet text not null,
   transaction_id text not null,
+  looks_like text not null generated always as (translate(transaction_id, 'OIL'::text, '011'::text)) stored,
   last_digits text,
   state text not null default 'waiting'::text,
   claimed_at timestamp with time zone not null default now(),
@@ -910,12 +911,12 @@ create table transfer_claims (
   constraint transfer_claims_read_by_fkey FOREIGN KEY (read_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint transfer_claims_pkey PRIMARY KEY (id)
 );
-CREATE UNIQUE INDEX transfer_claims_confirmed ON public.transfer_claims USING btree (transaction_id) WHERE (state = 'confirmed'::text);
+CREATE UNIQUE INDEX transfer_claims_confirmed ON public.transfer_claims USING btree (looks_like) WHERE (state = 'confirmed'::text);
 CREATE INDEX transfer_claims_decided_by ON public.transfer_claims USING btree (decided_by);
 CREATE UNIQUE INDEX transfer_claims_one_waiting ON public.transfer_claims USING btree (payment_id) WHERE (state = 'waiting'::text);
 CREATE INDEX transfer_claims_payment ON public.transfer_claims USING btree (payment_id);
 CREATE INDEX transfer_claims_read_by ON public.transfer_claims USING btree (read_by);
-CREATE INDEX transfer_claims_transaction ON public.transfer_claims USING btree (transaction_id);
+CREATE INDEX transfer_claims_transaction ON public.transfer_claims USING btree (looks_like);
 CREATE INDEX transfer_claims_waiting ON public.transfer_claims USING btree (claimed_at, id) WHERE (state = 'waiting'::text);
 
 create table users (

@@ -474,6 +474,7 @@ export interface Tables {
     paymentId: string
     wallet: "bkash" | "nagad" | "rocket" | "bank"
     transactionId: string
+    looksLike: GeneratedAlways<string>
     lastDigits: string | null
     state: Generated<"waiting" | "confirmed" | "refused" | "corrected">
     claimedAt: Generated<Date>

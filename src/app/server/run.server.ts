@@ -158,12 +158,13 @@ export async function openSite(
     async startJobs() {
       jobs = await startJobs(database.pool, app.log, metrics?.jobSucceeded)
       for (const [name, sender] of Object.entries(senders)) await jobs.repeat(name, '* * * * *', roundOf(sender))
+      // Also where payment is switched off: what was paid before goes back.
+      await jobs.repeat('refunds', '*/10 * * * *', async () => {
+        await refundUnassigned(db, systemClock())
+        await refundShort(db, systemClock())
+        await withEachProvider(providers, (provider) => refundAllDue(db, provider, systemClock()))
+      })
       if (providers.length > 0) {
-        await jobs.repeat('refunds', '*/10 * * * *', async () => {
-          await refundUnassigned(db, systemClock())
-          await refundShort(db, systemClock())
-          await withEachProvider(providers, (provider) => refundAllDue(db, provider, systemClock()))
-        })
         // Twice within the ten minutes that REQUIREMENTS K3d allows.
         await jobs.repeat('sweep', '*/5 * * * *', () =>
           withEachProvider(providers, (provider) =>

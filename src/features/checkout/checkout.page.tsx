@@ -59,19 +59,31 @@ function Checkout({ number, kind }: { number: number; kind: string | null }) {
   const { data: card } = useSuspenseQuery(cardOf(number))
   const { data: paid } = useSuspenseQuery(paidFor(number))
   const [refused, setRefused] = useState<string>()
+  const [areCardsBarred, barCards] = useState(false)
   const reasons = obstacles(t, card ?? undefined, isAdmin)
   const isBought = paid.isPaid && card?.contact !== 'own'
   const hasNoBiodata = card?.fit === null
   const isBarred = (hasNoBiodata && requiresBiodata && 'biodata-needed') || refused
   const known = !card ? 'not-found' : isBought ? 'already-paid' : card.contact in reasons ? card.contact : isBarred
   const obstacle = reasons[known ?? (way ? '' : 'payments-off')]
+  // Money may be on its way although nobody can ask any more.
+  if (obstacle && paid.page)
+    return (
+      <div className="grid gap-4">
+        {obstacle}
+        <ButtonLink to={to.paymentReturn(paid.page)} look="secondary">
+          {t.sendMoney.seeTransfer}
+        </ButtonLink>
+      </div>
+    )
   if (obstacle) return obstacle
 
   function done() {
     toast.success(t.checkout.success)
     navigate(to.myRequests, { replace: true })
   }
-  const onRefused = setRefused
+  // Declined cards bar cards alone.
+  const onRefused = (code: string) => (code === 'cards-declined' && ways.length > 1 ? barCards(true) : setRefused(code))
   return (
     card &&
     way && (
@@ -85,7 +97,10 @@ function Checkout({ number, kind }: { number: number; kind: string | null }) {
             <div key={one.id} hidden={one !== way}>
               <div className="grid gap-4.5 rounded-panel bg-surface shadow-e1 checkout-part">
                 <NoScript />
-                {one.kind === 'card' && <PaymentForm {...{ number, onRefused }} way={one} onDone={done} />}
+                {one.kind === 'card' && areCardsBarred && reasons['cards-declined']}
+                {one.kind === 'card' && !areCardsBarred && (
+                  <PaymentForm {...{ number, onRefused }} way={one} onDone={done} />
+                )}
                 {one.kind === 'redirect' && <RedirectForm {...{ number, onRefused }} way={one} />}
                 {one.kind === 'send' && <SendForm {...{ number, onRefused }} way={one} />}
               </div>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { checkPayment } from '#src/features/contact-requests/return-contract.ts'
 import { useUser } from '#src/features/identity/hooks.ts'
+import { daysShort } from '#src/features/payments/policy.ts'
 import { call, codeOf } from '#src/platform/http/client.ts'
 import type { ResultOf } from '#src/platform/http/contract.ts'
 import { formatWallet } from '#src/platform/money.ts'
@@ -29,7 +30,8 @@ type Checked = ResultOf<typeof checkPayment>
 
 /** Money sent by hand is `untold` until its payer tells us of a transfer. */
 function stateOf({ outcome, transfer }: Checked) {
-  return outcome === 'open' && transfer && !transfer.transactionId ? 'untold' : outcome
+  const isUnpaid = outcome === 'open' || outcome === 'canceled'
+  return isUnpaid && transfer && !transfer.transactionId ? 'untold' : outcome
 }
 
 /** Somebody who paid at another address, or by hand, comes back here, maybe in another browser (REQUIREMENTS K9b). */
@@ -85,7 +87,7 @@ export default function PaymentReturnPage({ reference }: Props) {
       )}
       {known && data?.transfer && (
         <Suspense>
-          <ByHand {...{ reference, data }} state={known} onRefunded={refetch} />
+          <ByHand {...{ reference, data }} state={known} onChanged={refetch} />
         </Suspense>
       )}
       <ButtonLink to={user ? to.myRequests : to.login(to.myRequests)} look="secondary">
@@ -94,6 +96,8 @@ export default function PaymentReturnPage({ reference }: Props) {
     </FormCard>
   )
 }
+
+const isOver = (moment: string) => Date.parse(moment) < Date.now()
 
 type State = ReturnType<typeof stateOf> | 'unknown' | 'none'
 
@@ -115,11 +119,12 @@ function saidOf(t: AccountPageTexts, state: State = 'open', data?: Checked): rea
     mismatch: [words.mismatch, words.mismatchHint],
     told: [
       words.told(money(transfer?.missing ?? data.price)),
-      transfer?.answerBy && words.toldHint(t.format.dateTime(transfer.answerBy)),
+      transfer?.answerBy &&
+        (isOver(transfer.answerBy) ? words.late : words.toldHint(t.format.dateTime(transfer.answerBy))),
     ],
     'claimed-twice': [words.twice, words.twiceHint],
     short: transfer
-      ? [words.short(money(transfer.arrived), money(data.price)), words.shortHint(money(transfer.missing))]
+      ? [words.short(money(transfer.arrived), money(data.price)), words.shortHint(money(transfer.missing), daysShort)]
       : [words.shortHidden],
     'not-found': [words.notFound, transfer?.transactionId && words.notFoundHint(transfer.transactionId)],
   }

@@ -1,9 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
-import { type FocusEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { beginTransfer } from '#src/features/contact-requests/contract.ts'
-import { claimTransfer } from '#src/features/send-money/contract.ts'
-import { readLastDigits, readTransactionId } from '#src/features/send-money/policy.ts'
-import { CallFailed, call, codeOf } from '#src/platform/http/client.ts'
 import type { ResultOf } from '#src/platform/http/contract.ts'
 import type { PayTo } from '#src/platform/money.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
@@ -13,11 +9,11 @@ import { ShieldIcon } from '#src/ui/art/member-icons.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
-import { SegmentedField, TextField } from '#src/ui/forms/field.tsx'
-import { SmallForm, useCheckedForm } from '#src/ui/forms/form.tsx'
+import { SegmentedField } from '#src/ui/forms/field.tsx'
 import { formatFailure } from '#src/ui/problems.tsx'
 import { Failed } from './failed.tsx'
 import { type SendWay, useBeginTransfer } from './hooks.ts'
+import { Telling } from './telling.tsx'
 
 interface Fee {
   number: number
@@ -28,6 +24,7 @@ interface Fee {
 /** Money that the payer sends by hand, and tells us of (REQUIREMENTS K10). */
 export function SendForm({ number, way, onRefused }: Fee) {
   const t = useMemberTexts()
+  const navigate = useNavigate()
   const { begun, error, begin } = useBeginTransfer(number, onRefused)
   const { payTo } = way
   const [chosen, choose] = useState<string>()
@@ -40,10 +37,21 @@ export function SendForm({ number, way, onRefused }: Fee) {
       </p>
     )
   const missing = t.format.money(begun.missing, begun.currency)
-  const telling = <Telling begun={begun} account={account} amount={missing} />
+  // What has been counted is no mistake to correct; the rest comes with an id of its own.
+  const toCorrect = begun.told || begun.arrived === 0 ? begun.transactionId : undefined
+  const telling = (
+    <Telling
+      page={begun.page}
+      wallet={account.wallet}
+      submit={begun.told ? t.paymentReturn.correct : t.telling.sent(missing)}
+      transactionId={toCorrect}
+      lastDigits={begun.lastDigits}
+      onTold={() => navigate(to.paymentReturn(begun.page))}
+    />
+  )
   const accounts = payTo.length > 1 && (
     <SegmentedField
-      label={t.sendMoney.wallet}
+      label={t.telling.wallet}
       name="wallet"
       options={payTo.map(({ wallet }) => ({ value: wallet, label: t.paymentReturn.wallets[wallet] }))}
       value={account.wallet}
@@ -159,94 +167,3 @@ function Copy({ text, label }: { text: string; label: string }) {
     </Button>
   )
 }
-
-interface Told {
-  transactionId: string
-  lastDigits: string
-  [name: string]: string
-}
-
-/** Inputs keep what was typed, whatever the server answers. */
-function Telling({ begun, account: { wallet }, amount }: { begun: Begun; account: PayTo; amount: string }) {
-  const t = useMemberTexts()
-  const navigate = useNavigate()
-  const isBank = wallet === 'bank'
-  // What has been counted is no mistake to correct; the rest comes with an id of its own.
-  const toCorrect = begun.told || begun.arrived === 0 ? begun.transactionId : undefined
-  const telling = useMutation({
-    mutationFn: ({ transactionId, lastDigits }: Told) =>
-      call(claimTransfer, { reference: begun.page, wallet, transactionId, lastDigits }),
-    onSuccess: () => navigate(to.paymentReturn(begun.page)),
-    onError(error) {
-      const fields = error instanceof CallFailed ? error.errors.map(({ field }) => field) : []
-      if (fields.includes('transactionId')) form.refuse({ transactionId: t.sendMoney.idCounted })
-      else if (fields.includes('lastDigits')) form.refuse({ lastDigits: t.sendMoney.digitsMissing })
-    },
-  })
-  const form = useCheckedForm<Told>(
-    ({ transactionId, lastDigits }) => ({
-      transactionId: readTransactionId(transactionId) ? undefined : t.sendMoney.idMissing,
-      lastDigits: readLastDigits(lastDigits) ? undefined : t.sendMoney.digitsMissing,
-    }),
-    (told) => telling.mutate(told),
-  )
-  const known: Partial<Record<string, string>> = {
-    'already-paid': t.checkout.alreadyPaid,
-    'told-before': t.sendMoney.toldBefore,
-    returned: t.sendMoney.ended,
-  }
-  const { error } = telling
-  const isInField = error instanceof CallFailed && error.errors.length > 0
-  const requests = (
-    <ButtonLink to={to.myRequests} look="secondary" small>
-      {t.dashboard.myContactRequest}
-    </ButtonLink>
-  )
-  return (
-    <>
-      <SmallForm
-        form={form}
-        submit={begun.told ? t.paymentReturn.correct : t.sendMoney.sent(amount)}
-        busy={telling.isPending}
-      >
-        <div className="pay-told">
-          <TextField
-            name="transactionId"
-            label={t.sendMoney.transactionId}
-            hint={isBank ? t.sendMoney.idOfBank : t.sendMoney.idInApp}
-            error={form.errors.transactionId}
-            defaultValue={toCorrect}
-            className="typed-code"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            onBlur={asInStatements(readTransactionId)}
-          />
-          <TextField
-            name="lastDigits"
-            label={t.sendMoney.lastDigits}
-            hint={isBank ? t.sendMoney.ofAccount : t.sendMoney.ofNumber}
-            error={form.errors.lastDigits}
-            defaultValue={begun.lastDigits}
-            className="typed-code"
-            autoComplete="off"
-            inputMode="numeric"
-            onBlur={asInStatements(readLastDigits)}
-          />
-        </div>
-      </SmallForm>
-      {error && !isInField && (
-        <Notice tone="danger" action={codeOf(error) === 'already-paid' && requests}>
-          {formatFailure(t, error, known)}
-        </Notice>
-      )}
-    </>
-  )
-}
-
-/** The payer sees what will be compared. What cannot be read stays as it was typed. */
-const asInStatements =
-  (read: (typed: string) => string | undefined) =>
-  ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => {
-    input.value = read(input.value) ?? input.value
-  }

@@ -47,7 +47,8 @@ export const isPaid = endpoint({
   access: 'member',
   self: { input: 'userEmail', orAdmin: true },
   input: z.object({ bioDataId, userEmail: z.optional(z.union([z.literal('me'), Email])) }),
-  output: z.object({ isPaid: z.boolean() }),
+  /** `page`: the reference of the page of the caller’s last payment by hand for it, if there is one of the last days. */
+  output: z.object({ isPaid: z.boolean(), page: z.optional(z.string()) }),
 })
 
 export const beginPayment = endpoint({

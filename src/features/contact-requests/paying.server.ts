@@ -1,6 +1,6 @@
 import * as payments from '#src/features/payments/index.server.ts'
 import { isVisibleTo } from '#src/features/safety/policy.ts'
-import { transferOf } from '#src/features/send-money/index.server.ts'
+import { lastTransferPage, transferOf } from '#src/features/send-money/index.server.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { networkOf } from '#src/platform/http/network.server.ts'
@@ -78,9 +78,11 @@ export function mountPaying(mount: Mount, { db, config, clock, providers }: Give
     })),
   }))
 
-  mount(contract.isPaid, async ({ viewer, input: { bioDataId, userEmail = 'me' } }) => ({
-    isPaid: (await queries.findPaid(db, userEmail === 'me' ? viewer.email : userEmail, bioDataId)).length > 0,
-  }))
+  mount(contract.isPaid, async ({ viewer, input: { bioDataId, userEmail = 'me' } }) => {
+    const isOwn = userEmail === 'me' || userEmail === viewer.email
+    const paid = await queries.findPaid(db, isOwn ? viewer.email : userEmail, bioDataId)
+    return { isPaid: paid.length > 0, ...(isOwn && { page: await lastTransferPage(db, viewer.userId, bioDataId) }) }
+  })
 
   /** @throws Problem for a contact that cannot be, or need not be, paid for */
   async function requireForSale(viewer: Member, asked: queries.Asked | undefined) {
@@ -173,7 +175,9 @@ export function mountPaying(mount: Mount, { db, config, clock, providers }: Give
     const asked = await askedBy(input)
     const paying = providers.find(({ ui }) => ui.kind === 'send')
     if (!paying) throw off()
-    await requireForSale(viewer, asked)
+    // Money may be on its way for one that is begun: it is taken, and goes back if it buys nothing.
+    const begun = { userId: viewer.userId, biodataId: asked?.id ?? null, provider: paying.id }
+    if (!(await payments.findOpenPayment(db, begun))) await requireForSale(viewer, asked)
     const { next, payment } = await begin(paying, viewer, asked, address)
     if (next.kind !== 'send') throw new Error(`${paying.id} takes no transfer`)
     const { id, status } = payment

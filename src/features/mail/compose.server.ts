@@ -50,6 +50,7 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
       return words('search', t.search(mail.found), ['search', to.newForYou])
     case 'new-request':
       if (mail.request === 'contact') return words('task', t.newContactRequest(id), ['review', to.approveRequests])
+      if (mail.request === 'transfer') return words('task', t.newTransfer(id), ['payment', to.transfers()])
       return words('task', t.newPremiumRequest(id), ['review', to.approvePremium])
     case 'new-report':
       return words('task', t.newReport(mail.days), ['report', to.reports])

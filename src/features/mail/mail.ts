@@ -11,14 +11,14 @@ export type Mail =
   | { kind: 'fee-goes-back'; number: number; because?: 'suspended' }
   | { kind: 'fee-goes-back'; because: 'not named' }
   /** What came of money that was sent by hand. */
-  | { kind: 'transfer'; outcome: keyof (typeof mail)['transfer']; number: number; page: string }
+  | { kind: 'transfer'; outcome: keyof (typeof mail)['transfer']; number?: number; page: string }
   /** Refused, or its approval taken back, for a reason in the administrator's words; the fee goes back. */
   | { kind: 'contact-refused'; why: 'refused' | 'withdrawn'; number: number; reason: string }
   | { kind: 'premium-approved' }
   | { kind: 'contact-seen'; undone?: true }
   /** So many people are new in a saved search; which one, and who they are, no mail says. */
   | { kind: 'search'; found: number }
-  | { kind: 'new-request'; request: 'contact' | 'premium'; number: number }
+  | { kind: 'new-request'; request: 'contact' | 'premium' | 'transfer'; number: number }
   | { kind: 'payment-finding'; finding: keyof (typeof findings)['kinds'] }
   | { kind: 'account-changed'; change: keyof (typeof mail)['accountChanged'] }
   | { kind: 'second-factor'; change: keyof (typeof mail)['secondFactor'] }

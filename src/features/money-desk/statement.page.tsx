@@ -150,6 +150,7 @@ function Found({ fileName, statement }: { fileName: string; statement: Statement
           title={t.desk.unmatched}
           words={`${t.desk.nobody} ${unmatched > shown.length ? t.desk.first(shown.length) : ''}`}
           rows={shown}
+          known={({ payer }) => payer && <Small>{t.desk.namedBefore(payer.name)}</Small>}
         />
       )}
     </>

@@ -12,7 +12,7 @@ export interface About {
   'fee-returned': { number: number; because?: 'suspended' } | { because: 'not named' }
   /** `viewerId` while both find each other, never an administrator's. `undone`: by an approval undone seconds later. */
   /** What came of money that its payer sent by hand; `page` is the reference of its page. */
-  transfer: { outcome: (typeof transferOutcomes)[number]; number: number; page: string }
+  transfer: { outcome: (typeof transferOutcomes)[number]; number?: number; page: string }
   'contact-seen': { by: (typeof seenBy)[number]; viewerId?: string; undone?: true }
   search: { id: string; name: string; found: number }
   premium: Record<never, never>

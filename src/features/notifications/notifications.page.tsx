@@ -104,7 +104,8 @@ const looks: Record<Notice['kind'], Look> = {
   transfer: {
     icon: PaymentIcon,
     tone: gold,
-    says: (t, { outcome }, id) => t.transfer[outcome!](id),
+    says: (t, { outcome, number }, id) =>
+      outcome === 'returned' ? t.transfer.returned(number === undefined ? undefined : id) : t.transfer[outcome!](id),
     leadsTo: ({ outcome, page }) => (page && outcome !== 'paid' ? to.paymentReturn(page) : undefined),
   },
   'contact-seen': {

@@ -158,7 +158,7 @@ export async function noteFinding(db: Db, finding: Omit<Insertable<Schema['payme
     insert into payment_findings as known (provider, provider_ref, kind, amount, currency, detail)
     values (${provider}, ${providerRef}, ${kind}, ${amount}, ${currency}, ${detail})
     on conflict (provider, provider_ref, kind) do update set detail = excluded.detail, found_at = now(), done_at = null
-    where known.done_at is not null and ${refundTrouble.includes(kind)}`
+    where known.done_at is not null and ${refundTrouble.includes(kind) || kind === 'claimed twice'}`
   if (noted) await queueMailToAdmins(db, { kind: 'payment-finding', finding: kind })
 }
 
@@ -241,14 +241,24 @@ const sortKeys = { date: { by: sql`payment.created_at`, type: 'timestamptz' } } 
 const person = { name: sql`payer.name`, email: sql`payer.email`, sounds: sql`payer.sounds` }
 const payer = { table: 'users', as: 'payer', ...person }
 
+/** Payments of a reference, or of a receipt or refund of this id. @returns undefined where the words are none that is known */
+async function idsByReference(db: Db, words: string) {
+  if (!/^\w{6,60}$/.test(words)) return undefined
+  const found = await allRows<{ id: string }>(db)`
+    select id from payments where provider_ref = ${words}
+    union select payment_id from payment_receipts where id = any(array[${words}, upper(${words})])
+    union select payment_id from refunds where provider_ref = any(array[${words}, upper(${words})])`
+  return found.length > 0 ? found.map(({ id }) => id) : undefined
+}
+
 /** For administrators, with the `key` of each row's place in the list. A number finds the biodata that was paid for. */
 export async function findPayments(
   db: Db,
   { search, status, sort = '-date', ...wanted }: ListQuery<typeof allPayments>,
 ) {
   const order = keyset(sortKeys, sql`payment.id`, { sort, ...wanted })
-  const reference = /^\w{2,6}_\w+$/.exec(search?.trim() ?? '')?.[0]
-  const { number, words } = readSearch(reference ? undefined : search)
+  const ids = await idsByReference(db, search?.trim() ?? '')
+  const { number, words } = readSearch(ids ? undefined : search)
   // Who has paid stands in another table: to look at one costs as much as to take one that is found.
   const all = { orderBy: sql`payer.id`, isBeyond: undefined, limit: wanted.limit }
   const payers = words === undefined ? undefined : await isFound(db, { ...payer, order: all, perFind: 1 }, words)
@@ -272,7 +282,7 @@ export async function findPayments(
     .where('payment.status', '<>', sql.lit('canceled'))
     .$narrowType<{ status: PaymentState }>()
     .$if(status !== undefined, (q) => q.where('payment.status', '=', status!))
-    .$if(reference !== undefined, (q) => q.where('payment.providerRef', '=', reference!))
+    .$if(ids !== undefined, (q) => q.where('payment.id', 'in', ids!))
     .$if(number !== undefined, (q) => q.where('biodata.number', '=', number!))
     .$if(payers === 'often', (q) => q.where(sql<boolean>`coalesce(${matching(payer, words!)}, false)`))
     .$if(payers === 'seldom', (q) =>

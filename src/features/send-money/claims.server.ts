@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { endFindings, noteFinding, type Payment } from '#src/features/payments/index.server.ts'
+import { queueMailToAdmins } from '#src/features/mail/index.server.ts'
+import { endFindings, noteFinding, type Payment, referenceOf } from '#src/features/payments/index.server.ts'
 import { agoFrom, type Db, type Trx } from '#src/platform/db/open.server.ts'
 import { allRows, countWritten } from '#src/platform/db/rows.server.ts'
 import { found, invalid, Problem } from '#src/platform/http/problem.ts'
 import { priceOf, type Wallet } from '#src/platform/money.ts'
-import { answerBy } from './policy.ts'
+import { answerBy, looksLike } from './policy.ts'
 import { providerId } from './provider.server.ts'
 
 interface Told {
@@ -15,45 +16,65 @@ interface Told {
 
 /** Who names one transaction at the same moment is looked at one after the other. Taken after the payment's row. */
 export const lockTransaction = (trx: Trx, transactionId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${transactionId}, 0))`.execute(trx)
+  sql`select pg_advisory_xact_lock(hashtextextended(${looksLike(transactionId)}, 0))`.execute(trx)
 
-/** Other payments for which somebody has named a transaction, and whether it has paid for one of them. */
+type Other = Pick<Payment, 'provider' | 'providerRef' | 'amount' | 'currency'> & { hasPaid: boolean }
+
+/** Other payments for which somebody has named a transaction, whether it has paid for one of them, or has paid one back. */
 export const othersOf = (db: Db, { paymentId, transactionId }: { paymentId: string; transactionId: string }) =>
-  allRows<Pick<Payment, 'provider' | 'providerRef' | 'amount' | 'currency'> & { hasPaid: boolean }>(db)`
-    select payment.provider, payment.provider_ref, payment.amount, payment.currency, bool_or(claim.state = 'confirmed') as has_paid
-    from transfer_claims claim join payments payment on payment.id = claim.payment_id
-    where claim.transaction_id = ${transactionId} and claim.payment_id <> ${paymentId}
-      and claim.state in ('waiting', 'confirmed')
+  allRows<Other>(db)`
+    select payment.provider, payment.provider_ref, payment.amount, payment.currency, bool_or(named.has_paid) as has_paid
+    from (
+      select payment_id, state = 'confirmed' as has_paid from transfer_claims
+      where looks_like = ${looksLike(transactionId)} and payment_id <> ${paymentId} and state in ('waiting', 'confirmed')
+      union all
+      select payment_id, true from refunds where provider = ${providerId} and provider_ref = ${transactionId}
+    ) named join payments payment on payment.id = named.payment_id
     group by payment.id`
 
 const taken = (code: string, detail: string) => new Problem('conflict', { code, detail })
+const toldBefore = () => taken('told-before', 'You have begun, or told of, another transfer for this contact.')
+
+/** A payment that the same person begins at this moment for the same contact. */
+const isBegunMeanwhile = (error: unknown) => (error as { code?: unknown }).code === '23505'
 
 /**
  * Also of money that was sent although the fee is paid, or is going back: it goes back too. @returns 0 when the same was
  * told before. @throws Problem
  */
 export const claim = (db: Db, payerId: string, paymentId: string, told: Told, now: Date) =>
+  claimIn(db, payerId, paymentId, told, now).catch((error: unknown) => {
+    throw isBegunMeanwhile(error) ? toldBefore() : error
+  })
+
+const claimIn = (db: Db, payerId: string, paymentId: string, told: Told, now: Date) =>
   db.transaction().execute(async (trx) => {
-    const payment = found(
-      await trx
-        .selectFrom('payments')
-        .selectAll()
-        .where((of) => of.and({ id: paymentId, provider: providerId, userId: payerId }))
-        .forUpdate()
-        .executeTakeFirst(),
-    )
+    const own = await trx
+      .selectFrom('payments')
+      .selectAll()
+      .where((of) => of.and({ provider: providerId, userId: payerId }))
+      .where(
+        'biodataId',
+        'is not distinct from',
+        trx.selectFrom('payments').select('biodataId').where('id', '=', paymentId),
+      )
+      // All of one contact, in one order: two tabs may tell of two of them.
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    const payment = found(own.find(({ id }) => id === paymentId))
     const { wallet, transactionId, lastDigits } = told
     await lockTransaction(trx, transactionId)
     const [counted] = await allRows(trx)`
       select from transfer_claims
-      where payment_id = ${paymentId} and transaction_id = ${transactionId} and state = 'confirmed'`
+      where payment_id = ${paymentId} and looks_like = ${looksLike(transactionId)} and state = 'confirmed'`
     if (counted) throw invalid('transactionId', 'This transaction has been counted already.')
     const isSame = await countWritten(trx)`
       update transfer_claims set wallet = ${wallet}, last_digits = ${lastDigits}
       where payment_id = ${paymentId} and state = 'waiting' and transaction_id = ${transactionId}`
     if (isSame > 0) return 0
     const reopened = payment.status === 'canceled' ? await closeOthers(trx, payment) : true
-    if (!reopened) throw taken('told-before', 'You have told of another transfer for this contact.')
+    if (!reopened) throw toldBefore()
     await countWritten(trx)`
       update transfer_claims set state = 'corrected' where payment_id = ${paymentId} and state = 'waiting'`
     await trx
@@ -63,6 +84,8 @@ export const claim = (db: Db, payerId: string, paymentId: string, told: Told, no
     await countWritten(trx)`
       update payments set status = 'claimed', ask_after = null, declines_key = null, updated_at = ${now}
       where id = ${paymentId} and status in ('created', 'canceled')`
+    const [asked] = await allRows<{ number: number }>(trx)`select number from biodata where id = ${payment.biodataId}`
+    if (asked) await queueMailToAdmins(trx, { kind: 'new-request', request: 'transfer', number: asked.number })
     const others = await othersOf(trx, { paymentId, transactionId })
     if (others.length > 0)
       for (const { provider, providerRef, amount, currency } of [payment, ...others])
@@ -86,11 +109,11 @@ async function closeOthers(trx: Trx, { id, userId, biodataId }: Payment) {
 /** What waits is decided, so nothing is claimed twice any more. */
 export async function endDoubt(trx: Trx, transactionId: string) {
   const waiting = await allRows(trx)`
-    select from transfer_claims where transaction_id = ${transactionId} and state = 'waiting'`
+    select from transfer_claims where looks_like = ${looksLike(transactionId)} and state = 'waiting'`
   if (waiting.length > 0) return
   const payments = await allRows<Pick<Payment, 'provider' | 'providerRef'>>(trx)`
     select provider, provider_ref from payments
-    where id in (select payment_id from transfer_claims where transaction_id = ${transactionId})`
+    where id in (select payment_id from transfer_claims where looks_like = ${looksLike(transactionId)})`
   for (const payment of payments) await endFindings(trx, payment, 'claimed twice')
 }
 
@@ -124,12 +147,14 @@ export async function transferOf(db: Db, payment: Payment) {
   const [receipts] = await allRows<{ arrived: number }>(db)`
     select coalesce(sum(amount), 0)::int as arrived from payment_receipts where payment_id = ${paymentId}`
   const arrived = receipts!.arrived
-  const last = claims.find(({ state }) => state === 'waiting') ?? claims[0]
+  const isBack = status === 'refund_due' || status === 'refunded'
+  const lastIn = (state: string) => claims.find((one) => one.state === state)
+  const last = (isBack ? lastIn('confirmed') : lastIn('waiting')) ?? claims[0]
   const isTwice =
     status === 'claimed' && last && (await othersOf(db, { paymentId, transactionId: last.transactionId })).length > 0
   const isOpen = status === 'created' || status === 'canceled'
   const refused = isOpen && last?.state === 'refused'
-  const outcome = isTwice ? 'claimed-twice' : refused ? 'not-found' : isOpen && arrived > 0 ? 'short' : undefined
+  const outcome = isTwice ? 'claimed-twice' : isOpen && arrived > 0 ? 'short' : refused ? 'not-found' : undefined
   const { wallet, transactionId, lastDigits } = last ?? {}
   const answered = last?.state === 'waiting' ? answerBy(last.claimedAt).toISOString() : undefined
   return {
@@ -152,4 +177,14 @@ export async function forgetClaims(db: Db, now: Date) {
   await countWritten(db)`
     update transfer_claims set last_digits = null
     where state = 'confirmed' and last_digits is not null and claimed_at < ${since}`
+}
+
+/** Of the last payment by hand of a person for a biodata, while its money may still be on the way. @returns undefined for none */
+export async function lastTransferPage(db: Db, userId: string, number: number) {
+  const [last] = await allRows<{ id: string }>(db)`
+    select payments.id from payments join biodata on biodata.id = biodata_id
+    where payments.user_id = ${userId} and number = ${number} and provider = ${providerId}
+      and payments.updated_at > now() - interval '30 days'
+    order by payments.created_at desc limit 1`
+  return last && referenceOf(last.id)
 }

@@ -200,8 +200,8 @@ export const readStatement = endpoint({
     /** Confirmed before. */
     known: z.int(),
     unmatched: z.int(),
-    /** The first of them. */
-    shown: z.array(z.object(statementRow)),
+    /** The first of them. `payer` named it before, and then another one, or it was not found. */
+    shown: z.array(z.object({ ...statementRow, payer: Payer })),
     /** Rows that could not be read, by their numbers. */
     unreadable: z.array(z.int()),
   }),

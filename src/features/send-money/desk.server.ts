@@ -7,7 +7,7 @@ import { allRows, countWritten, oneRow } from '#src/platform/db/rows.server.ts'
 import { found, invalid, Problem } from '#src/platform/http/problem.ts'
 import { endDoubt, lockTransaction, othersOf } from './claims.server.ts'
 import type { Read } from './contract.ts'
-import { canBeFor, needsSecond, readMoment, readTaka } from './policy.ts'
+import { canBeFor, looksLike, needsSecond, readMoment, readTaka } from './policy.ts'
 import { providerId, stateOf } from './provider.server.ts'
 
 interface Desk {
@@ -37,6 +37,15 @@ async function lockClaim(trx: Trx, id: string) {
   return { payment, claim }
 }
 
+/** When its payer first began to send money for this contact: the reference of that day may stand beside it. */
+async function firstBegun(trx: Trx, { createdAt, userId, biodataId }: Payment) {
+  if (!userId) return createdAt
+  const { first } = await oneRow<{ first: Date }>(trx)`
+    select min(created_at) as first from payments
+    where provider = ${providerId} and user_id = ${userId} and biodata_id = ${biodataId}`
+  return first
+}
+
 /** @throws Problem for what was typed, or for what two payers say of one transaction */
 export const confirm = ({ till, secondAbove }: Desk, adminId: string, typed: Typed, now: Date): Promise<Read> =>
   till.db.transaction().execute(async (trx) => {
@@ -46,7 +55,7 @@ export const confirm = ({ till, secondAbove }: Desk, adminId: string, typed: Typ
     if (amount === undefined) throw invalid('amount', 'must be a sum in taka, like 500 or 1,500.50')
     const at = readMoment(typed.at)
     if (!at) throw invalid('at', 'must be a day and a time, like 2026-11-22 18:02')
-    const when = canBeFor(at, payment.createdAt, now)
+    const when = canBeFor(at, await firstBegun(trx, payment), now)
     if (when === 'later') throw invalid('at', 'must not lie in the future')
     if (when === 'before') throw invalid('at', 'lies long before this payment was begun')
     const { paymentId, transactionId } = claim
@@ -111,13 +120,19 @@ export const refuse = (db: Db, adminId: string, id: string, now: Date) =>
   })
 
 /** Its payer is away, and nothing else says what came of the money. */
-async function tell(trx: Trx, payment: Payment, claimId: string, outcome: 'paid' | 'short' | 'returned' | 'not-found') {
-  if (!payment.userId || !payment.biodataId) return
+export async function tell(
+  trx: Trx,
+  payment: Pick<Payment, 'id' | 'userId' | 'biodataId'>,
+  cause: string,
+  outcome: 'paid' | 'short' | 'returned' | 'not-found',
+) {
+  if (!payment.userId) return
   const [asked] = await allRows<{ number: number }>(trx)`select number from biodata where id = ${payment.biodataId}`
-  if (!asked) return
-  const about = { outcome, number: asked.number, page: referenceOf(payment.id) }
+  // Whose biodata is gone cannot be asked for: that the money goes back is all that is left to say.
+  if (!asked && outcome !== 'returned') return
+  const about = { outcome, ...asked, page: referenceOf(payment.id) }
   const notice = { kind: 'transfer', about, mail: { kind: 'transfer', ...about } } as const
-  await notify(trx, { ...notice, to: payment.userId, cause: claimId })
+  await notify(trx, { ...notice, to: payment.userId, cause })
 }
 
 /** The outgoing transfer pays back once. @returns 0 when it was recorded before */
@@ -132,7 +147,7 @@ export const recordRefund = (db: Db, adminId: string, id: string, transactionId:
     await lockTransaction(trx, transactionId)
     const [used] = await allRows(trx)`
       select from refunds where provider = ${providerId} and provider_ref = ${transactionId} and id <> ${id}
-      union all select from transfer_claims where transaction_id = ${transactionId}`
+      union all select from transfer_claims where looks_like = ${looksLike(transactionId)} and state = 'confirmed'`
     if (used) throw conflict('used', 'This transaction is known already: it came in, or has paid back another fee.')
     const sent = await countWritten(trx)`
       update refunds set state = 'refunded', provider_ref = ${transactionId}, done_at = ${now}

@@ -15,6 +15,9 @@ export function readTransactionId(typed: string) {
   return transactionIds.test(id) ? id : undefined
 }
 
+/** What two ids have in common that an eye takes for each other; the database writes the same (`looks_like`). */
+export const looksLike = (transactionId: string) => transactionId.replaceAll('O', '0').replace(/[IL]/g, '1')
+
 /** Also out of a whole number. @returns undefined without four digits */
 export function readLastDigits(typed: string) {
   const digits = latinDigits(typed).replace(/[\s\p{Cf}+-]/gu, '')

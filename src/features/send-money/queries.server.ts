@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import type { Payment } from '#src/features/payments/index.server.ts'
 import { daysShort } from '#src/features/payments/policy.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { agoFrom, iso } from '#src/platform/db/open.server.ts'
-import { allRows, countWritten } from '#src/platform/db/rows.server.ts'
+import { allRows } from '#src/platform/db/rows.server.ts'
 import { priceOf } from '#src/platform/money.ts'
+import { tell } from './desk.server.ts'
 import { answerBy } from './policy.ts'
 import { providerId } from './provider.server.ts'
 
@@ -12,10 +14,13 @@ const payer = sql<{ id: string; name: string } | null>`
 
 /** Of `claim`: whether another payer names the same transaction. */
 const trouble = sql<'claimed' | 'used' | null>`(
-  select case when bool_or(other.state = 'confirmed') then 'used' when count(*) > 0 then 'claimed' end
-  from transfer_claims other
-  where other.transaction_id = claim.transaction_id and other.payment_id <> claim.payment_id
-    and other.state in ('waiting', 'confirmed'))`
+  select case when bool_or(has_paid) then 'used' when count(*) > 0 then 'claimed' end
+  from (
+    select state = 'confirmed' as has_paid from transfer_claims other
+    where other.looks_like = claim.looks_like and other.payment_id <> claim.payment_id and state in ('waiting', 'confirmed')
+    union all
+    select true from refunds where refunds.provider = ${providerId} and provider_ref = claim.transaction_id
+  ) named)`
 const arrived = sql<number>`(
   select coalesce(sum(receipt.amount), 0)::int from payment_receipts receipt where receipt.payment_id = payment.id)`
 
@@ -63,19 +68,25 @@ export async function listClaims(
   })
 }
 
-/** Those of these transactions that wait, and those that were confirmed before. */
+/** What is known of these transactions: who waits with them, which were counted, and who named them and took that back. */
 export async function findClaims(db: Db, transactionIds: string[]) {
   const listed = await waiting(db)
     .where('claim.transactionId', '=', sql<string>`any(${transactionIds}::text[])`)
     .execute()
-  const confirmed = await db
-    .selectFrom('transferClaims')
-    .select('transactionId')
-    .where('state', '=', 'confirmed')
-    .where('transactionId', '=', sql<string>`any(${transactionIds}::text[])`)
-    .execute()
-  const missing = listed.map(({ amount, arrived: before, ...row }) => ({ ...row, missing: amount - before }))
-  return { waiting: missing, confirmed: new Set(confirmed.map(({ transactionId }) => transactionId)) }
+  const counted = await allRows<{ id: string }>(db)`
+    select transaction_id as id from transfer_claims
+    where state = 'confirmed' and transaction_id = any(${transactionIds}::text[])
+    union select provider_ref from refunds where provider = ${providerId} and provider_ref = any(${transactionIds}::text[])`
+  const before = await allRows<{ transactionId: string; payer: { id: string; name: string } | null }>(db)`
+    select transaction_id, ${payer} as payer
+    from transfer_claims claim join payments on payments.id = payment_id left join users payer on payer.id = user_id
+    where state in ('refused', 'corrected') and transaction_id = any(${transactionIds}::text[])`
+  const missing = listed.map(({ amount, arrived: came, ...row }) => ({ ...row, missing: amount - came }))
+  return {
+    waiting: missing,
+    counted: new Set(counted.map(({ id }) => id)),
+    namedBefore: new Map(before.map(({ transactionId, payer: by }) => [transactionId, by])),
+  }
 }
 
 export async function listRefundsToSend(db: Db, limit: number, after: [moment: string, id: string] | undefined) {
@@ -116,9 +127,16 @@ export const countTransfers = async (db: Db) => {
   return counted!
 }
 
-/** The rest of a fee has not come for so long: its part goes back. */
+/** The rest of a fee has not come for so long: its part goes back, and the payer is told. */
 export const refundShort = (db: Db, now: Date) =>
-  countWritten(db)`
-    update payments set status = 'refund_due', refund_because = 'another amount', updated_at = ${now}
-    where provider = ${providerId} and status = 'created' and updated_at < ${agoFrom(now, `${daysShort} days`)}
-      and exists (select from payment_receipts receipt where receipt.payment_id = payments.id)`
+  db.transaction().execute(async (trx) => {
+    const over = await allRows<Pick<Payment, 'id' | 'userId' | 'biodataId'>>(trx)`
+      update payments set status = 'refund_due', refund_because = 'another amount', updated_at = ${now}
+      where id in (
+        select id from payments
+        where provider = ${providerId} and status = 'created' and updated_at < ${agoFrom(now, `${daysShort} days`)}
+          and exists (select from payment_receipts receipt where receipt.payment_id = payments.id)
+        for update skip locked
+      ) returning id, user_id, biodata_id`
+    for (const payment of over) await tell(trx, payment, `short ${payment.id}`, 'returned')
+  })

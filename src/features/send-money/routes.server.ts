@@ -73,7 +73,9 @@ export function mountSendMoney(mount: Mount, { db, clock, config, goods }: Deps 
   mount(contract.readStatement, async ({ viewer, input: { data } }) => {
     const { lines, unreadable } = await linesOf(Buffer.from(data, 'base64'))
     await record(db, viewer.userId, 'read statement', null)
-    const { waiting, confirmed } = await findClaims(db, [...new Set(lines.map(({ transactionId }) => transactionId))])
+    const { waiting, counted, namedBefore } = await findClaims(db, [
+      ...new Set(lines.map(({ transactionId }) => transactionId)),
+    ])
     const times = new Map<string, number>()
     for (const { transactionId } of lines) times.set(transactionId, (times.get(transactionId) ?? 0) + 1)
     const claims = Map.groupBy(waiting, ({ transactionId }) => transactionId)
@@ -89,14 +91,16 @@ export function mountSendMoney(mount: Mount, { db, clock, config, goods }: Deps 
         isExact: missing === line.poisha && trouble === null && times.get(line.transactionId) === 1,
       })),
     )
-    const unmatched = lines.filter(({ transactionId }) => !claims.has(transactionId) && !confirmed.has(transactionId))
+    const unmatched = lines.filter(({ transactionId }) => !claims.has(transactionId) && !counted.has(transactionId))
     return {
       rows: lines.length,
       matching: matched.filter(({ isExact }) => isExact),
       otherAmount: matched.filter(({ isExact }) => !isExact),
-      known: lines.filter(({ transactionId }) => !claims.has(transactionId) && confirmed.has(transactionId)).length,
+      known: lines.filter(({ transactionId }) => !claims.has(transactionId) && counted.has(transactionId)).length,
       unmatched: unmatched.length,
-      shown: unmatched.slice(0, contract.mostUnmatched).map(shown),
+      shown: unmatched
+        .slice(0, contract.mostUnmatched)
+        .map((line) => ({ ...shown(line), payer: namedBefore.get(line.transactionId) ?? null })),
       unreadable,
     }
   })

@@ -91,8 +91,8 @@ export const paymentReturn = {
   twiceHint:
     'We check both before any contact is shown. If the payment is yours, call us with the app’s receipt in hand.',
   short: (arrived: string, fee: string) => `${arrived} arrived, the fee is ${fee}`,
-  shortHint: (missing: string) =>
-    `Your money is safe. Send the missing ${missing} with the same reference, or have what arrived refunded.`,
+  shortHint: (missing: string, days: number) =>
+    `Your money is safe. Send the missing ${missing} with the same reference, or have what arrived refunded. If the rest has not come after ${days} days, we refund it.`,
   notFound: 'We could not find your payment',
   notFoundHint: (id: string) =>
     `No transfer with ${id} is in our statement. Often a letter is wrong: 0 or O, 8 or B. If the money has left your account, call us with the app’s receipt in hand.`,
@@ -111,6 +111,25 @@ export const paymentReturn = {
   shortHidden: 'Another amount arrived',
   backByHand: (wallet: string) => `It bought nothing. We send it to your ${wallet}.`,
   untold: 'You have not told us of a transfer yet',
-  untoldHint: 'When you have sent the money, enter the transaction ID at the checkout.',
+  untoldHint: 'When you have sent the money, enter its transaction ID here.',
   toCheckout: 'Go to the checkout',
+  another: 'I have sent another transfer',
+  anotherHint: 'Tell us its transaction ID. What arrives beside the fee is refunded.',
+  late: 'It takes longer than a day. You need not do anything; call us if you like.',
+}
+
+/** What a payer by hand tells of a transfer. */
+export const telling = {
+  wallet: 'Wallet',
+  transactionId: 'Transaction ID',
+  idInApp: 'Ten letters and digits, from the app’s receipt',
+  idOfBank: 'Letters and digits, from the bank’s receipt',
+  lastDigits: 'Last four digits',
+  ofNumber: 'Of the number you sent from',
+  ofAccount: 'Of the account you sent from',
+  sent: (money: string) => `I have sent ${money}`,
+  idMissing: 'Enter the transaction ID from the receipt: letters and digits only.',
+  digitsMissing: 'Enter the last four digits of the number you sent from.',
+  idCounted: 'This transaction has been counted already. Enter the ID of the other transfer.',
+  toldBefore: 'You have told us of another transfer for this contact. Reload the page to see it.',
 }

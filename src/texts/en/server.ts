@@ -68,8 +68,9 @@ export const mail = {
       `A part of the fee for the contact of ${id} has arrived. Your money is safe.`,
       'Send the rest with the same reference, or have what you sent refunded.',
     ],
+    /** Without an id: the biodata is gone. */
     returned: (id: string) => [
-      `Your money for the contact of ${id} has arrived, but it bought nothing. We send it back.`,
+      `Your money ${id && `for the contact of ${id} `}has arrived, but it bought nothing. We send it back.`,
       'You don’t have to do anything. My Contact Request and your payment say where it stands.',
     ],
     'not-found': (id: string) => [
@@ -105,6 +106,10 @@ export const mail = {
   ],
   newContactRequest: (id: string) => [`A contact request for ${id} is paid and waits for approval.`, lookAtBoth],
   newPremiumRequest: (id: string) => [`A premium request for ${id} waits for approval.`, 'Approve it, or leave it.'],
+  newTransfer: (id: string) => [
+    `Somebody has sent money by hand for the contact of ${id}.`,
+    'Please look for it in the statement within a day, as the payer was told.',
+  ],
   newReport: (days: number) => [
     'Somebody was reported.',
     `Please read it and answer within ${days} days, as the reporter was told.`,

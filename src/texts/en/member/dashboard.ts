@@ -60,7 +60,7 @@ export const notifications = {
   transfer: {
     paid: (id: string) => `Your money has arrived. Your contact request for ${id} is being checked now.`,
     short: (id: string) => `A part of the fee for ${id} has arrived. Send the rest, or have it refunded.`,
-    returned: (id: string) => `Your money for ${id} has arrived, but bought nothing. It is refunded.`,
+    returned: (id?: string) => `Your money ${id ? `for ${id} ` : ''}has arrived, but bought nothing. It is refunded.`,
     'not-found': (id: string) => `We could not find your payment for ${id}. Please check the transaction ID.`,
   },
   seenBy: {
