@@ -27,6 +27,7 @@ const open = (page: Page, transactionId: string) =>
   page.getByRole('link', { name: new RegExp(`^Check the transfer of .*${transactionId}$`) }).click()
 
 async function read(page: Page, sum: string) {
+  await isAlive(page)
   await page.getByLabel('Amount in the statement').fill(sum)
   await page.getByLabel('Time in the statement').fill(lately())
 }
@@ -34,6 +35,11 @@ async function read(page: Page, sum: string) {
 async function sideways(page: Page) {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 }
+
+// The demo begins with some that wait, and a test leaves its own.
+test.beforeEach(async ({ site }) => {
+  await sql(site, `update transfer_claims set state = 'corrected' where state = 'waiting'`)
+})
 
 const statusOf = async (site: Site, reference: string) =>
   (await sql(site, `select status from payments where provider_ref = '${reference}'`))[0]!.status

@@ -1,7 +1,7 @@
 /** Money that the payer sends by hand: choosing it, telling us of it, and the page that says what became of it. */
 import type { Browser, Page } from '@playwright/test'
 import { complaints } from './axe.ts'
-import { actAs, expect, fillCard, newMember, type Site, someCards, test } from './fixtures.ts'
+import { actAs, expect, fillCard, newMember, type Site, someCards, sql, test } from './fixtures.ts'
 
 let ids = 0
 /** A transaction id that no other test names. */
@@ -43,7 +43,7 @@ async function decide(browser: Browser, site: Site, transactionId: string, amoun
   return office
 }
 
-test('K8 K10: on a phone the question how to pay is on the first screen, and a card that was typed stays while one looks at another way', async ({
+test('K8 K10a: on a phone the question how to pay is on the first screen, and a card that was typed stays while one looks at another way', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 })
@@ -71,7 +71,7 @@ test('K8 K10: on a phone the question how to pay is on the first screen, and a c
     expect(begun.filter((one) => one === `/api/${path}`)).toHaveLength(1)
 })
 
-test('K10: by the keyboard alone a payer chooses to send money, reads where to, is told of a wrong id, and tells us', async ({
+test('K10a: by the keyboard alone a payer chooses to send money, reads where to, is told of a wrong id, and tells us', async ({
   page,
 }) => {
   await newMember(page, {})
@@ -113,11 +113,11 @@ test('K10: by the keyboard alone a payer chooses to send money, reads where to, 
   await expect(page.getByText(`Nagad, ${transactionId}, from …4821`)).toBeVisible()
 })
 
-test('K10: what was told can be corrected, and the answers of the server leave what was typed', async ({ page }) => {
-  const { transactionId } = await told(page, 11)
+test('K10a: what was told can be corrected, and the answers of the server leave what was typed', async ({ page }) => {
+  const { transactionId, bioDataId } = await told(page, 11)
   await expect(page.locator('[aria-current=step]')).toContainText(`bKash, ${transactionId}, from …4821`)
   expect(await complaints(page)).toEqual([])
-  await page.getByRole('link', { name: 'Correct the transaction ID' }).click()
+  await page.goto(`/checkout/${bioDataId}?way=send`)
   await expect(page.getByRole('radio', { name: /^Send money/ })).toBeChecked()
   await expect(page.getByText(`You have told us: bKash, ${transactionId}, from …4821.`)).toBeVisible()
   await expect(page.getByRole('link', { name: 'See where it stands' })).toBeVisible()
@@ -131,8 +131,6 @@ test('K10: what was told can be corrected, and the answers of the server leave w
   await page.getByRole('textbox', { name: 'Transaction ID' }).fill(corrected)
   const send = page.getByRole('button', { name: 'Correct the transaction ID' })
   for (const [status, problem, words] of [
-    [409, { code: 'already-paid' }, 'You have already paid for this contact.'],
-    [409, { code: 'returned' }, 'This payment has ended.'],
     [409, { code: 'told-before' }, 'You have told us of another transfer for this contact.'],
     [
       422,
@@ -149,6 +147,48 @@ test('K10: what was told can be corrected, and the answers of the server leave w
   await page.getByLabel('Last four digits').fill('4822')
   await send.click()
   await expect(page.getByText(`bKash, ${corrected}, from …4822`)).toBeVisible()
+
+  // On the page of the payment too, which stays when nobody can ask for the contact any more.
+  await page.locator('summary').filter({ hasText: 'Correct the transaction ID' }).click()
+  await expect(page.getByRole('textbox', { name: 'Transaction ID' })).toHaveValue(corrected)
+  await page.getByRole('radio', { name: 'Nagad' }).check()
+  await page.getByRole('textbox', { name: 'Transaction ID' }).fill(transactionId)
+  expect(await complaints(page)).toEqual([])
+  await page.getByRole('button', { name: 'Correct the transaction ID' }).click()
+  await expect(page.getByText(`Nagad, ${transactionId}, from …4822`)).toBeVisible()
+})
+
+test('K10a: what was begun is told on the page of the payment when the contact is closed meanwhile', async ({
+  page,
+  site,
+}) => {
+  const { bioDataId } = await told(page, 19)
+  const returned = new URL(page.url()).pathname
+  await sql(site, `update biodata set contact_for = 'nobody' where number = ${bioDataId}`)
+  await page.goto(`/checkout/${bioDataId}?way=send`)
+  await page.getByRole('link', { name: /^You began to send money for this contact/ }).click()
+  await expect(page).toHaveURL(returned)
+  await expect(page.getByRole('heading', { name: /^We are looking for your/ })).toBeFocused()
+})
+
+test('K10a: money that was sent twice is told of on the page of the payment that is paid', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const { transactionId } = await told(page, 20)
+  await decide(browser, site, transactionId, '500')
+  await page.reload()
+  await page.getByText('I have sent another transfer').click()
+  const second = newId()
+  await page.getByRole('textbox', { name: 'Transaction ID' }).fill(second)
+  await page.getByRole('button', { name: 'I have sent it' }).click()
+  await expect
+    .poll(
+      async () => (await sql(site, `select state from transfer_claims where transaction_id = '${second}'`))[0]?.state,
+    )
+    .toBe('waiting')
+  await expect(page.getByRole('heading', { name: /^BDT.500\.00 paid$/ })).toBeVisible()
 })
 
 test('K10a: a transaction that somebody else names too is held, and the page says whom to call', async ({ page }) => {
@@ -201,9 +241,8 @@ test('K10b K9b: money that is not in the statement can be named again, and other
   await expect(page.getByRole('heading', { name: 'We could not find your payment' })).toBeFocused()
   await expect(page.getByText(`No transfer with ${transactionId} is in our statement.`)).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Call us' })).toBeVisible()
-  await page.getByRole('link', { name: 'Correct the transaction ID' }).click()
   await expect(page.getByRole('textbox', { name: 'Transaction ID' })).toHaveValue(transactionId)
-  await expect(page.getByRole('button', { name: /^I have sent/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Correct the transaction ID' })).toBeVisible()
 
   await page.context().clearCookies()
   await page.goto(returned)
@@ -230,7 +269,7 @@ test('K10d K6: a fee that was sent by hand goes back to the wallet it came from,
   await expect(page.getByRole('main')).not.toContainText(/card|Your bank/)
 })
 
-test('K10 G8: in Bangla at 360 pixels both steps and the page after them are in Bangla, without scrolling sideways', async ({
+test('K10a G8: in Bangla at 360 pixels both steps and the page after them are in Bangla, without scrolling sideways', async ({
   page,
   site,
 }) => {
@@ -266,7 +305,7 @@ const inTaka = { price: 500, currency: 'BDT', sandbox: false }
 const gateway = { ...inTaka, id: 'sslcommerz', kind: 'redirect' }
 const atBank = { wallet: 'bank', number: '1234567890', holder: 'Milan Marriage Bureau, Sonali Bank' }
 
-test('K8 K9: with one way there is no question; a gateway begins by a press and leads to its address', async ({
+test('K8 K9b: with one way there is no question; a gateway begins by a press and leads to its address', async ({
   page,
 }) => {
   await newMember(page, {})
@@ -288,7 +327,7 @@ test('K8 K9: with one way there is no question; a gateway begins by a press and 
   expect(asked).toEqual([1, 2].map(() => ({ way: 'sslcommerz', bioDataId })))
 })
 
-test('K8 K10: a bank account is described in words of its own, beside a gateway', async ({ page }) => {
+test('K8 K10a: a bank account is described in words of its own, beside a gateway', async ({ page }) => {
   await newMember(page, {})
   const { bioDataId } = (await someCards(page, 'gander=Male'))[19]!
   await openWith(page, bioDataId, [gateway, { ...inTaka, id: 'send-money', kind: 'send', payTo: [atBank] }])

@@ -92,7 +92,13 @@ function Tell({ state, reference, transfer, missing, onTold }: TellProps) {
         key={state}
         page={reference}
         {...{ wallet, lastDigits, onTold }}
-        submit={isToCorrect ? words.correct : t.telling.sent(state === 'untold' || state === 'short' ? missing : '')}
+        submit={
+          isToCorrect
+            ? words.correct
+            : state === 'untold' || state === 'short'
+              ? t.telling.sent(missing)
+              : t.telling.sentIt
+        }
         transactionId={isToCorrect ? transfer.transactionId : undefined}
       />
     </div>
