@@ -151,7 +151,7 @@ test('K10a: what was told can be corrected, and the answers of the server leave 
   // On the page of the payment too, which stays when nobody can ask for the contact any more.
   await page.locator('summary').filter({ hasText: 'Correct the transaction ID' }).click()
   await expect(page.getByRole('textbox', { name: 'Transaction ID' })).toHaveValue(corrected)
-  await page.getByRole('radio', { name: 'Nagad' }).check()
+  await page.getByLabel('Wallet').selectOption('Nagad')
   await page.getByRole('textbox', { name: 'Transaction ID' }).fill(transactionId)
   expect(await complaints(page)).toEqual([])
   await page.getByRole('button', { name: 'Correct the transaction ID' }).click()

@@ -11,7 +11,7 @@ import { DoneIcon, SearchIcon } from '#src/ui/art/icons.ts'
 import { ChevronDownIcon, PhoneIcon, VerifiedIcon } from '#src/ui/art/member-icons.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
-import { SegmentedField } from '#src/ui/forms/field.tsx'
+import { SelectField } from '#src/ui/forms/field.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { type Step, Thread } from '#src/ui/thread.tsx'
 import { Telling } from './telling.tsx'
@@ -81,10 +81,12 @@ function Tell({ state, reference, transfer, missing, onTold }: TellProps) {
   const isOpen = state === 'untold' || state === 'not-found'
   const form = (
     <div className="grid gap-4">
-      <SegmentedField
+      <SelectField
         label={t.telling.wallet}
-        name="wallet"
-        options={wallets.map((value) => ({ value, label: words.wallets[value] }))}
+        options={wallets.map((name) => ({
+          value: name,
+          label: name === 'bank' ? t.telling.bank : words.wallets[name],
+        }))}
         value={wallet}
         onChange={(event) => choose(event.target.value as Wallet)}
       />

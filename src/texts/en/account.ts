@@ -129,6 +129,7 @@ export const telling = {
   ofAccount: 'Of the account you sent from',
   sent: (money: string) => `I have sent ${money}`,
   sentIt: 'I have sent it',
+  bank: 'Bank account',
   idMissing: 'Enter the transaction ID from the receipt: letters and digits only.',
   digitsMissing: 'Enter the last four digits of the number you sent from.',
   idCounted: 'This transaction has been counted already. Enter the ID of the other transfer.',
