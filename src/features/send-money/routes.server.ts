@@ -124,7 +124,7 @@ async function linesOf(file: Buffer) {
     }
   }
   try {
-    return await readLines(readSheet(chunks()))
+    return await readLines(readSheet(chunks(), { hasTimes: true }))
   } catch (error) {
     if (error instanceof UnreadableSheet) throw invalid('data', troubles[error.trouble], { code: error.trouble })
     if (error instanceof MissingColumns) {

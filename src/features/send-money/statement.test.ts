@@ -92,11 +92,18 @@ test('K10c reads columns in any order, under other names and below a head, from 
   expect(
     (await upload(`\ufeff${other.replaceAll(',', ';').replaceAll('1;000', '1,000')}`)).body.matching,
   ).toMatchObject(found)
+  const apart = `Time,Amount,Date,Trx ID\n6:02 PM,500,${today},${one.transactionId}`
+  const lately = new Date(Date.now() - 86_400_000 * 1.5)
+  expect((await upload(apart.replace(today, lately.toISOString().slice(0, 10)))).body.matching).toMatchObject([
+    { id: one.id, at: `${lately.toISOString().slice(0, 10)}T12:02:00.000Z` },
+  ])
   const sheet = workbookOf([
     ['Trx ID', 'Amount', 'Date'],
-    [one.transactionId, 500, new Date(`${today}T00:00Z`)],
+    [one.transactionId, 500, new Date(`${lately.toISOString().slice(0, 10)}T18:02:31Z`)],
   ])
-  expect((await upload(sheet)).body.matching).toMatchObject(found)
+  expect((await upload(sheet)).body.matching).toMatchObject([
+    { id: one.id, price: 500, at: `${lately.toISOString().slice(0, 10)}T12:02:31.000Z` },
+  ])
 })
 
 const noColumn = {

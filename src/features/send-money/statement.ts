@@ -7,16 +7,17 @@ const headings = {
   amount: ['amount', 'transactionamount', 'in', 'credit', 'creditamount', 'received', 'amountbdt', 'amounttk', 'পরিমাণ'],
   at: [
     'datetime',
+    'transactiondatetime',
     'date',
-    'time',
     'transactiondate',
     'trxdate',
-    'trxtime',
-    'transactiontime',
-    'transactiondatetime',
     'তারিখ',
+    'time',
+    'transactiontime',
+    'trxtime',
   ],
 }
+const headingsOfTime = ['time', 'transactiontime', 'trxtime', 'সময়']
 type Column = keyof typeof headings
 const columns = Object.keys(headings) as Column[]
 const bare = (heading: string) => heading.toLowerCase().replace(/[^\p{L}\p{M}\d]/gu, '')
@@ -47,6 +48,7 @@ export async function readLines(rows: AsyncIterable<SheetRow>) {
   const lines: Line[] = []
   const unreadable: number[] = []
   let places: Partial<Record<Column, number>> = {}
+  let timeAt: number | undefined
   let isUnder = false
   for await (const row of rows) {
     const cells = 'cells' in row ? row.cells : []
@@ -54,12 +56,16 @@ export async function readLines(rows: AsyncIterable<SheetRow>) {
       const found = placesOf(cells)
       if (Object.keys(found).length > Object.keys(places).length) places = found
       isUnder = columns.every((column) => places[column] !== undefined)
+      // A day in one column and the time in another.
+      const time = cells.findIndex((heading) => headingsOfTime.includes(bare(heading)))
+      if (isUnder && time >= 0 && time !== places.at) timeAt = time
       if (!isUnder && row.row >= rowsAbove) break
       continue
     }
     if ('cells' in row && cells.every((cell) => cell.trim() === '')) continue
     const cell = (column: Column) => cells[places[column]!]?.trim() ?? ''
-    const [amount, sent] = [cell('amount'), cell('at')]
+    const amount = cell('amount')
+    const sent = `${cell('at')} ${timeAt === undefined ? '' : (cells[timeAt] ?? '')}`.trim()
     // Money that went out, or a line of fees without a sum, is nobody's fee.
     if (/^-|^\(.*\)$/.test(amount) || (amount === '' && 'cells' in row)) continue
     const read = {
@@ -77,7 +83,9 @@ export async function readLines(rows: AsyncIterable<SheetRow>) {
 const placesOf = (cells: readonly string[]) =>
   Object.fromEntries(
     columns.flatMap((column) => {
-      const place = cells.findIndex((cell) => headings[column].includes(bare(cell)))
+      // The first name that is there, not the first column: a day says more than a time alone.
+      const names = cells.map(bare)
+      const place = names.indexOf(headings[column].find((name) => names.includes(name)) ?? '-')
       return place < 0 ? [] : [[column, place]]
     }),
   ) as Partial<Record<Column, number>>

@@ -9,8 +9,11 @@ const compound = 'd0cf11e0'
 /** A whole workbook is held in memory, because a zip has its table of contents at the end. */
 const mostWorkbookBytes = 64 * 1024 * 1024
 
-/** Of a CSV file or an Excel workbook, by its first bytes. @throws UnreadableSheet */
-export async function* readSheet(file: AsyncIterable<Buffer>): AsyncGenerator<SheetRow, undefined> {
+/** Of a CSV file or an Excel workbook, by its first bytes; `hasTimes` as in `readXlsx`. @throws UnreadableSheet */
+export async function* readSheet(
+  file: AsyncIterable<Buffer>,
+  { hasTimes = false } = {},
+): AsyncGenerator<SheetRow, undefined> {
   const chunks = file[Symbol.asyncIterator]()
   const first = await chunks.next()
   const begins = first.done ? '' : first.value.toString('hex', 0, 4)
@@ -27,5 +30,5 @@ export async function* readSheet(file: AsyncIterable<Buffer>): AsyncGenerator<Sh
     if (bytes > mostWorkbookBytes) throw new UnreadableSheet('bomb')
     parts.push(chunk)
   }
-  yield* readXlsx(Buffer.concat(parts))
+  yield* readXlsx(Buffer.concat(parts), { hasTimes })
 }

@@ -18,8 +18,11 @@ type Handlers = {
 
 const damaged = (cause?: unknown) => new UnreadableSheet('damaged', { cause })
 
-/** The rows of the first visible sheet (ECMA-376), each cell as the text that a CSV file would have. @throws UnreadableSheet */
-export async function* readXlsx(file: Buffer): AsyncGenerator<SheetRow, undefined> {
+/**
+ * The rows of the first visible sheet (ECMA-376), each cell as the text that a CSV file would have. A moment is its day,
+ * with `hasTimes` also the time. @throws UnreadableSheet
+ */
+export async function* readXlsx(file: Buffer, { hasTimes = false } = {}): AsyncGenerator<SheetRow, undefined> {
   const open = openZip(file)
   const { sheet, is1904 } = await findSheet(open)
   const isDate = await dateStyles(open)
@@ -56,7 +59,7 @@ export async function* readXlsx(file: Buffer): AsyncGenerator<SheetRow, undefine
       if (tag === 'v' || tag === 't') isValue = false
       else if (tag === 'rPh') isPhonetic = false
       else if (tag === 'c' && column <= mostColumns) {
-        const text = textOf(cell, value, { shared, isDate, is1904 })
+        const text = textOf(cell, value, { shared, isDate, is1904, hasTimes })
         if (text === '') return
         while (cells.length < column - 1) cells.push('')
         cells[column - 1] = text
@@ -206,23 +209,28 @@ async function sharedTexts(open: Open) {
 function textOf(
   { t, s }: Record<string, string>,
   value: string,
-  { shared, isDate, is1904 }: { shared: string[]; isDate: boolean[]; is1904: boolean },
+  { shared, isDate, is1904, hasTimes }: { shared: string[]; isDate: boolean[]; is1904: boolean; hasTimes: boolean },
 ) {
   if (t === 'e' || value === '') return ''
   if (t === 's') return unescaped(shared[Number(value)] ?? '')
   if (t === 'b') return value === '1' ? 'true' : 'false'
-  if (t === 'd') return value.slice(0, 10)
+  if (t === 'd') return hasTimes ? value.slice(0, 19) : value.slice(0, 10)
   if (t === 'str' || t === 'inlineStr') return unescaped(value)
   const number = Number(value)
   if (value.trim() === '' || !Number.isFinite(number)) return value.trim()
   const isDay = isDate[Number(s ?? 0)] && number > 0 && number < 2_958_466
-  return isDay ? dayAt(Math.floor(number), is1904) : String(number)
+  if (!isDay) return String(number)
+  const seconds = Math.round((number % 1) * 86_400)
+  return dayAt(Math.floor(number), is1904) + (hasTimes && seconds > 0 ? ` ${timeAt(seconds)}` : '')
 }
 
 const dayAt = (days: number, is1904: boolean) =>
   new Date(Date.UTC(is1904 ? 1904 : 1899, is1904 ? 0 : 11, is1904 ? 1 : 30) + days * 86_400_000)
     .toISOString()
     .slice(0, 10)
+
+/** @param seconds since midnight, as `HH:MM:SS` */
+const timeAt = (seconds: number) => new Date(Math.min(seconds, 86_399) * 1000).toISOString().slice(11, 19)
 
 /** Excel writes signs that XML cannot hold as `_x000D_`. */
 const unescaped = (text: string) =>
