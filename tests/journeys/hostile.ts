@@ -79,9 +79,9 @@ const onNoPage = [
     'passkeys.credential_id',
     'passkeys.public_key',
   ],
-  ...['passkeys.device_type', 'passkeys.transports', 'passkeys.aaguid', 'payment_receipts.id', 'payments.last_error'],
+  ...['passkeys.device_type', 'passkeys.transports', 'passkeys.aaguid', 'payments.last_error'],
   ...['push_subscriptions.endpoint', 'push_subscriptions.p256dh', 'push_subscriptions.auth'],
-  ...['push_subscriptions.site_key', 'put_away.name', 'put_away.image', 'refunds.receipt_id', 'refunds.provider_ref'],
+  ...['push_subscriptions.site_key', 'put_away.name', 'put_away.image', 'refunds.receipt_id'],
   ...['saved_searches.search', 'sessions.ip_address'],
   ...['sessions.user_agent', 'verifications.identifier', 'verifications.value'],
 ]
