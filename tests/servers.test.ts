@@ -3,13 +3,15 @@ import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '#src/app/server/app.server.ts'
 import { sweep } from '#src/features/payments/notices.server.ts'
 import { payingWorld } from './paying.server.ts'
+import { byHand } from './send-money.server.ts'
 import { type Person, testConfig } from './world.server.ts'
 
 // Three servers on one database. What they do at once about money, hearts and roles is tried by `npm run cluster -- races`.
 
 const now = new Date()
-const world = await payingWorld({ clock: () => now })
-const parts = { config: testConfig(), db: world.db, clock: () => now, logLevel: 'silent', cachesResponses: false }
+const config = testConfig(byHand)
+const world = await payingWorld({ clock: () => now, config })
+const parts = { config, db: world.db, clock: () => now, logLevel: 'silent', cachesResponses: false }
 const places = Number.POSITIVE_INFINITY
 const others = [await buildApp({ ...parts, places }), await buildApp({ ...parts, places })]
 const servers = [world.app, ...others]
@@ -74,4 +76,42 @@ test('Z4 K3d: three servers that sweep at once record what was paid once', async
   const rows = await world.db.selectFrom('contactRequests').select('id').where('userId', '=', payer.id).execute()
   expect(rows).toHaveLength(1)
   expect(world.sandbox.refunds()).toEqual([])
+})
+
+test('Z4 K10a K10b: three servers that are told of one transfer, confirm it and refuse it at once count it once, or not at all', async () => {
+  const admin = await world.makeAdmin(await world.somebody('admin'))
+  const as = ({ cookie }: Person) => ({ cookie, origin: 'http://127.0.0.1:3000' })
+  for (let round = 0; round < 5; round++) {
+    const { payer, number } = await world.payerAndBiodata()
+    const begun = await askAll(3, () => ({
+      ...{ method: 'POST', url: '/api/payment-transfers', headers: as(payer), payload: { bioDataId: number } },
+    }))
+    const pages = new Set(begun.map((answer) => answer.json().page as string))
+    expect(pages.size).toBe(1)
+    const told = { reference: [...pages][0], wallet: 'bkash', transactionId: `SRV000000${round}`, lastDigits: '4821' }
+    const claims = await askAll(6, () => ({
+      method: 'POST',
+      url: '/api/transfer-claims',
+      headers: as(payer),
+      payload: told,
+    }))
+    expect(claims.map((answer) => answer.json().modifiedCount).toSorted()).toEqual([0, 0, 0, 0, 0, 1])
+    const { id } = await world.db
+      .selectFrom('transferClaims')
+      .select('id')
+      .where('transactionId', '=', told.transactionId)
+      .executeTakeFirstOrThrow()
+    const payload = { amount: '500', at: now.toISOString() }
+    const decided = await askAll(9, (n) =>
+      n % 3 === 2
+        ? { method: 'PATCH', url: `/api/transfers/${id}/refusal`, headers: as(admin) }
+        : { method: 'PATCH', url: `/api/transfers/${id}`, headers: as(admin), payload },
+    )
+    const outcomes = decided
+      .map((answer) => answer.json())
+      .filter(({ outcome, modifiedCount }) => outcome === 'paid' || modifiedCount === 1)
+    expect(outcomes).toHaveLength(1)
+    const requests = await world.db.selectFrom('contactRequests').select('id').where('userId', '=', payer.id).execute()
+    expect(requests).toHaveLength(outcomes[0].outcome === 'paid' ? 1 : 0)
+  }
 })
