@@ -89,6 +89,8 @@ export async function openSite({
           STRIPE_SANDBOX: provider.url,
           SMTP_URL: mail.url,
           MAIL_FROM: 'site@faults.example',
+          FEE_BDT: '500',
+          SEND_MONEY_BKASH: '01700-000000, Faults',
           ...(connection ? { DATABASE_URL: `postgres://nikhad@127.0.0.1:${line!.port}/${connection.database}` } : {}),
           ...settings,
         },

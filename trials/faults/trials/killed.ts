@@ -93,6 +93,67 @@ const killWhilePaying = (fall: Fall) => async (stage: Stage, tally: Tally, round
   }
 }
 
+/** Payers tell of money sent by hand while an administrator confirms what was told before. */
+const killWhileConfirming = (fall: Fall) => async (stage: Stage, tally: Tally, rounds: number) => {
+  const { site, random } = stage
+  const [owner, admin] = [await site.owner(), await site.admin()]
+  let transfers = 0
+  const tell = async (payer: Person) => {
+    const { body } = await patiently(() =>
+      site.call('POST', '/api/payment-transfers', payer, { bioDataId: owner.number }),
+    )
+    const transactionId = `KILL${String(++transfers).padStart(6, '0')}`
+    const told = { reference: body.page, wallet: 'bkash', transactionId, lastDigits: '4821' }
+    const { status } = await site.call('POST', '/api/transfer-claims', payer, told)
+    return status === 200 ? transactionId : undefined
+  }
+  for (let round = 0; round < rounds; round++) {
+    const payers = await Promise.all(['one', 'two', 'three', 'four', 'five', 'six'].map((name) => site.signUp(name)))
+    for (const payer of payers.slice(0, 3)) await tell(payer)
+    const { rows: waiting } = await site.pool.query(`select id from transfer_claims where state = 'waiting'`)
+    const [told, paid]: [string[], string[]] = [[], []]
+    const settled = Promise.allSettled([
+      ...payers.slice(3).map(async (payer) => {
+        await delay(random() * 100)
+        const transactionId = await tell(payer)
+        if (transactionId) told.push(transactionId)
+      }),
+      ...waiting.map(async ({ id }) => {
+        await delay(random() * 100)
+        const read = { amount: '500', at: new Date().toISOString() }
+        const { body } = await site.call('PATCH', `/api/transfers/${id}`, admin, read)
+        if (body?.outcome === 'paid') paid.push(id)
+      }),
+    ])
+    await delay(random() * 150)
+    recovered(tally, await fall(stage, settled))
+    await expectCountedOnce(site, tally, told, paid)
+    tally.rounds++
+  }
+}
+
+/** What was told is here; what was said to be confirmed is, and each that is has one receipt, one request and one line. */
+async function expectCountedOnce({ pool }: Site, tally: Tally, told: string[], paid: string[]) {
+  const { rows } = await pool.query(
+    `select claim.id, claim.transaction_id as transaction, claim.state,
+       (select count(*)::int from payment_receipts where id = claim.transaction_id) as receipts,
+       (select count(*)::int from contact_requests r where r.payment_id = claim.payment_id) as requests,
+       (select count(*)::int from audit_log line join payments p on p.user_id = line.subject_id
+         where p.id = claim.payment_id and action = 'confirmed transfer') as lines
+     from transfer_claims claim`,
+  )
+  const known = new Set(rows.map(({ transaction }) => transaction))
+  count(tally, 'lost', 'transfers that were told', told.filter((id) => !known.has(id)).length)
+  for (const { id, state, receipts, requests, lines } of rows) {
+    const should = state === 'confirmed' ? 1 : 0
+    if (paid.includes(id)) count(tally, 'lost', `the confirmation of ${id}`, 1 - should)
+    for (const found of [receipts, requests, lines]) {
+      count(tally, 'lost', `of transfer ${id}`, Math.max(0, should - found))
+      count(tally, 'doubled', `of transfer ${id}`, Math.max(0, found - should))
+    }
+  }
+}
+
 /** Publishes until it is over; name and father's name hold the same number, so that a half row shows. */
 async function keepPublishing(site: Site, person: Person, done: { said: number; tried: number; isOver: boolean }) {
   while (!done.isOver) {
@@ -218,6 +279,21 @@ export const killed: Trial[] = [
     rounds: { few: 1, many: 50 },
     within: 60_000,
     run: killWhilePaying(databaseFalls),
+  },
+  {
+    id: 'F1c',
+    title:
+      'K10a K10b Y3: killed at any moment of telling and confirming money sent by hand, what was told is here and counted once',
+    rounds: { few: 2, many: 50 },
+    within: 10_000,
+    run: killWhileConfirming(serverFalls),
+  },
+  {
+    id: 'F1d',
+    title: 'K10a K10b Y3: with the database killed at any moment of it, what was told is here and counted once',
+    rounds: { few: 1, many: 50 },
+    within: 10_000,
+    run: killWhileConfirming(databaseFalls),
   },
   {
     id: 'F2',
