@@ -283,8 +283,6 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
       address: settable,
       prepare: async (page) => {
         await page.locator('header .bell').click()
-        // Until then the menu is that of the page before.
-        await page.waitForURL('**/dashboard/notifications')
         await pressInDashboard(page, '[href="/dashboard/mail"]')
         await page.locator('main .choices').waitFor()
       },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expect } from '../fixtures.ts'
 
 /* Steps into a state, without reading any text. */
 
@@ -10,8 +11,12 @@ export const submitted = async (page: Page) => {
 /** Presses something of the dashboard's list, which a phone opens first. */
 export async function pressInDashboard(page: Page, what: string) {
   const menu = page.locator('.dashboard-menu > summary')
-  if (await menu.isVisible()) await menu.click()
-  await page.locator(`main ${what}:visible`).first().click()
+  const wanted = page.locator(`main ${what}:visible`).first()
+  // A page that comes while the menu of the one before is opened brings its own, which is closed.
+  await expect(async () => {
+    if (!(await wanted.isVisible()) && (await menu.isVisible())) await menu.click()
+    await wanted.click({ timeout: 2_000 })
+  }).toPass()
 }
 export const opened = async (page: Page, button: string) => {
   await page.locator(button).filter({ visible: true }).first().click()
