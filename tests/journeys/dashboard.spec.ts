@@ -329,7 +329,8 @@ test('S1 K7 R4 M4: payments, reports and activity stand in the sidebar of admini
     await expect(also.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
     await expect(page.locator('main nav [aria-current=page]:visible')).toHaveText([
       name,
-      ...(name === 'Reports' ? ['Waiting'] : []),
+      // The tab of these pages that one is on.
+      ...(name === 'Reports' ? ['Waiting'] : name === 'Payments' ? [/^To confirm/] : []),
     ])
   }
   await newMember(page)
