@@ -16,8 +16,8 @@ export const siteMutations = [
     [`retryLimit: 0`, `retryLimit: 2`],
   ]),
   ...mutationsOf('src/app/server/run.server.ts', jobs, [
-    [`          await refundUnassigned(db, systemClock())\n`, ''],
-    [`          await withEachProvider(providers, (provider) => refundAllDue(db, provider, systemClock()))\n`, ''],
+    [`        await refundUnassigned(db, systemClock())\n`, ''],
+    [`        await withEachProvider(providers, (provider) => refundAllDue(db, provider, systemClock()))\n`, ''],
     [
       `      await jobs.repeat('forget', '23 * * * *', () => forget(db, systemClock(), config.mail !== undefined))\n`,
       '',

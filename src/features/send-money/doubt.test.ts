@@ -142,6 +142,11 @@ test('K10d says to which wallet a part goes back: the one that it came from', as
   const { payer, number } = await world.payerAndBiodata()
   const { id, page } = await send(payer, number)
   await confirm(admin, id, '300')
+  await db
+    .updateTable('transferClaims')
+    .set({ claimedAt: daysAgo(1) })
+    .where('id', '=', id)
+    .execute()
   const other = newId()
   await tell(payer, page, other, { wallet: 'bank', lastDigits: '9999' })
   const [otherId] = await claimOf(other)
