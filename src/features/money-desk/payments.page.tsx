@@ -3,10 +3,12 @@ import { AdminListPage, listQueries } from '#src/features/admin-list/components.
 import { PaymentPill } from '#src/features/payments/components.ts'
 import { allPayments, monthlySums, type PaymentRow } from '#src/features/payments/contract.ts'
 import { query } from '#src/platform/http/client.ts'
+import { requestOf } from '#src/platform/http/contract.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useAdminTexts } from '#src/texts/texts.tsx'
 import { ChevronDownIcon } from '#src/ui/art/member-icons.ts'
 import { DataTable } from '#src/ui/data-table.tsx'
+import { DownloadLink } from '#src/ui/download-link.tsx'
 import type { AdminPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
 import { Code, DeskHead, deskQueries, ForBiodata, Payer, Small, useMoment, useMoney } from './desk.tsx'
@@ -119,6 +121,8 @@ function ByMonth() {
   const t = useAdminTexts()
   const { data } = useSuspenseQuery(sums)
   if (data.length === 0) return null
+  // A date without its day, which every language says first.
+  const nameOf = (month: string) => t.format.date(`${month}-01`).replace(/^\S+\s/, '')
   return (
     <details className="mb-4 panel px-5 py-2 folded-rows" open={data.length < 4}>
       <summary className="flex min-h-11 cursor-pointer items-center justify-between font-semibold">
@@ -132,8 +136,7 @@ function ByMonth() {
         columns={[
           {
             label: t.money.month,
-            // A date without its day, which every language says first.
-            cell: ({ month, currency }) => `${t.format.date(`${month}-01`).replace(/^\S+\s/, '')}, ${currency}`,
+            cell: ({ month, currency }) => `${nameOf(month)}, ${currency}`,
           },
           { label: t.money.number, cell: ({ paid }) => t.format.number(paid.number) },
           { label: t.money.paid, cell: ({ paid, currency }) => t.format.money(paid.sum, currency) },
@@ -141,6 +144,18 @@ function ByMonth() {
             label: t.money.wentBack,
             cell: ({ wentBack, currency }) =>
               `${t.format.money(wentBack.sum, currency)} (${t.format.number(wentBack.number)})`,
+          },
+          {
+            label: t.money.file,
+            cell: ({ month }) => (
+              <DownloadLink
+                href={requestOf(allPayments.file, { month }).url}
+                className="btn btn-secondary btn-small"
+                aria-label={`${t.admin.exportCsv}: ${nameOf(month)}`}
+              >
+                {t.admin.exportCsv}
+              </DownloadLink>
+            ),
           },
         ]}
       />

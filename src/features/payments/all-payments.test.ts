@@ -179,3 +179,21 @@ test('K7: what was paid in a month and a currency is summed up by the calendar o
     { month: '2026-10', currency: 'BDT', paid: { number: 2, sum: 300 }, wentBack: { number: 1, sum: 100 } },
   ])
 })
+
+test('K11: the file of a month has the payments begun in it by the calendar of Bangladesh, and the columns of receipts and refunds', async () => {
+  const paid = { provider: 'stripe', amount: 500, currency: 'usd', status: 'succeeded' as const }
+  // Half past eleven on the last evening of March, and half an hour later.
+  await db
+    .insertInto('payments')
+    .values([
+      { ...paid, providerRef: 'pi_march', userId: rina.id, createdAt: new Date('2025-03-31T17:30:00Z') },
+      { ...paid, providerRef: 'pi_april', userId: karim.id, createdAt: new Date('2025-03-31T18:00:00Z') },
+    ])
+    .execute()
+  await call('POST', '/api/me/confirmation', admin, { password: 'a good password' })
+  const file = async (month: string) => (await call('GET', `/api/all-payments.csv?month=${month}`, admin)).text
+  expect(await file('2025-03')).toMatch(/^[^\n]*"Received"[^\n]*\n[^\n]*pi_march[^\n]*\s*$/)
+  expect(await file('2025-04')).toMatch(/^[^\n]*\n[^\n]*pi_april[^\n]*\s*$/)
+  expect(await names('?month=2025-03')).toEqual(['Rina'])
+  expect((await call('GET', '/api/all-payments?month=2026-13', admin)).status).toBe(422)
+})

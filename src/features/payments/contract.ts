@@ -126,13 +126,16 @@ const paymentFields = {
 }
 export type PaymentRow = Decoded<typeof paymentFields>
 
+const Month = z.string().check(z.regex(/^2\d{3}-(0[1-9]|1[0-2])$/, 'must be a month, like 2026-11'))
+
 export const allPayments = adminList({
   path: '/all-payments',
   list: 'payments',
   summary: 'Every payment that was begun and not cancelled, newest first. Search also finds a transaction.',
   fields: paymentFields,
   sortKeys: ['date'],
-  filters: { status: z.optional(PaymentState) },
+  /** `month` by the site's calendar: payments begun in it. */
+  filters: { status: z.optional(PaymentState), month: z.optional(Month) },
   columns: {
     Date: 'date',
     Name: 'name',

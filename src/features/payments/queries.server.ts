@@ -251,10 +251,14 @@ async function idsByReference(db: Db, words: string) {
   return found.length > 0 ? found.map(({ id }) => id) : undefined
 }
 
+/** The first moment of a month in Bangladesh, or of the one so many months `later`. */
+const monthBegins = (month: string, later: number) =>
+  sql`((${`${month}-01`}::date + ${later} * interval '1 month') at time zone 'Asia/Dhaka')`
+
 /** For administrators, with the `key` of each row's place in the list. A number finds the biodata that was paid for. */
 export async function findPayments(
   db: Db,
-  { search, status, sort = '-date', ...wanted }: ListQuery<typeof allPayments>,
+  { search, status, month, sort = '-date', ...wanted }: ListQuery<typeof allPayments>,
 ) {
   const order = keyset(sortKeys, sql`payment.id`, { sort, ...wanted })
   const ids = await idsByReference(db, search?.trim() ?? '')
@@ -282,6 +286,11 @@ export async function findPayments(
     .where('payment.status', '<>', sql.lit('canceled'))
     .$narrowType<{ status: PaymentState }>()
     .$if(status !== undefined, (q) => q.where('payment.status', '=', status!))
+    .$if(month !== undefined, (q) =>
+      q.where(
+        sql<boolean>`payment.created_at >= ${monthBegins(month!, 0)} and payment.created_at < ${monthBegins(month!, 1)}`,
+      ),
+    )
     .$if(ids !== undefined, (q) => q.where('payment.id', 'in', ids!))
     .$if(number !== undefined, (q) => q.where('biodata.number', '=', number!))
     .$if(payers === 'often', (q) => q.where(sql<boolean>`coalesce(${matching(payer, words!)}, false)`))

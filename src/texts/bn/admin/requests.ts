@@ -173,6 +173,7 @@ export const money: typeof en.money = {
   number: 'সংখ্যা',
   paid: 'জমা',
   wentBack: 'ফেরত',
+  file: 'ফাইল',
   looks: 'দেখা দরকার',
   reference: 'পেমেন্ট নম্বর',
 }

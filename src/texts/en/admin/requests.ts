@@ -173,6 +173,7 @@ export const money = {
   number: 'Payments',
   paid: 'Paid',
   wentBack: 'Refunded',
+  file: 'File',
   looks: 'Needs a look',
   reference: 'Payment number',
 }
