@@ -158,7 +158,7 @@ export async function openSite(
     async startJobs() {
       jobs = await startJobs(database.pool, app.log, metrics?.jobSucceeded)
       for (const [name, sender] of Object.entries(senders)) await jobs.repeat(name, '* * * * *', roundOf(sender))
-      // Also where payment is switched off: what was paid before goes back.
+      // Also where payment is switched off: the site still refunds what was paid before.
       await jobs.repeat('refunds', '*/10 * * * *', async () => {
         await refundUnassigned(db, systemClock())
         await refundShort(db, systemClock())

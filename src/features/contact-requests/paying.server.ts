@@ -175,7 +175,7 @@ export function mountPaying(mount: Mount, { db, config, clock, providers }: Give
     const asked = await askedBy(input)
     const paying = providers.find(({ ui }) => ui.kind === 'send')
     if (!paying) throw off()
-    // Money may be on its way for one that is begun: it is taken, and goes back if it buys nothing.
+    // Money may be on its way for one that is begun: the site takes it, and refunds it if it buys nothing.
     const begun = { userId: viewer.userId, biodataId: asked?.id ?? null, provider: paying.id }
     if (!(await payments.findOpenPayment(db, begun))) await requireForSale(viewer, asked)
     const { next, payment } = await begin(paying, viewer, asked, address)

@@ -30,7 +30,7 @@ export function whyRefunded({ payer, asked, isBought }: BoughtNothing): RefundRe
 /** Why the fee of a request goes back that an administrator ends. */
 export const whyEnded = { refused: 'refused', withdrawn: 'taken back' } as const satisfies Record<string, RefundReason>
 
-/** Days that less than the fee waits for the rest; then it goes back because of `another amount`. */
+/** Days that less than the fee waits for the rest; then the site refunds it because of `another amount`. */
 export const daysShort = 7
 
 /** Days that a fee waits which was paid without naming anybody; then it is `not named`. */

@@ -87,7 +87,7 @@ export interface PaymentProvider {
   id: string
   /** What the payer's browser needs before it begins. */
   ui: { kind: 'card'; publishableKey: string } | { kind: 'redirect' } | { kind: 'send'; payTo: PayTo[] }
-  /** The payer types the sum: less than the fee is kept until the rest comes, more goes back (REQUIREMENTS K10b). */
+  /** The payer types the sum: the site keeps less than the fee until the rest comes, and refunds more (REQUIREMENTS K10b). */
   takesAnySum?: true
   /** Repeating it with the same `paymentId` answers the same payment: the id is the idempotency key. */
   create(payment: Paying): Promise<ProviderPayment>

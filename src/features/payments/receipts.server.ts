@@ -56,7 +56,7 @@ export async function noteRefunds(trx: Trx, { id: paymentId, provider }: Known, 
   }
 }
 
-/** What arrived beside the fee, or after it was due to go back, goes back (REQUIREMENTS K9d). */
+/** The site refunds what arrived beside the fee, or after the fee was due for a refund (REQUIREMENTS K9d). */
 export const owesSurplus = (trx: Trx, { id }: Known) =>
   countWritten(trx)`
     insert into refunds (payment_id, provider, receipt_id, amount, currency, state)

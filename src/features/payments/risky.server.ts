@@ -42,7 +42,7 @@ export async function acceptRisky(till: PaymentContext, adminId: string, finding
 /** Which way it was paid. @throws Problem */
 export const providerOfRisky = async (db: Db, findingId: string) => (await riskyOf(db, findingId)).provider
 
-/** It goes back. @returns 0 when it was decided before */
+/** The payer gets it refunded. @returns 0 when it was decided before */
 export async function refundRisky(trx: Trx, adminId: string, findingId: string) {
   const payment = await riskyOf(trx, findingId)
   const changed = await countWritten(trx)`

@@ -39,7 +39,7 @@ const toldBefore = () => taken('told-before', 'You have begun, or told of, anoth
 const isBegunMeanwhile = (error: unknown) => (error as { code?: unknown }).code === '23505'
 
 /**
- * Also of money that was sent although the fee is paid, or is going back: it goes back too. @returns 0 when the same was
+ * Also of money that the payer sent although the fee is paid or refunded: the site refunds that too. @returns 0 when the same was
  * told before. @throws Problem
  */
 export const claim = (db: Db, payerId: string, paymentId: string, told: Told, now: Date) =>
@@ -117,7 +117,7 @@ export async function endDoubt(trx: Trx, transactionId: string) {
   for (const payment of payments) await endFindings(trx, payment, 'claimed twice')
 }
 
-/** The payer does not send the rest. @returns 0 when it goes back already */
+/** The payer does not send the rest. @returns 0 when the refund is due already */
 export const takeBackPart = (db: Db, payerId: string, paymentId: string) =>
   db.transaction().execute(async (trx) => {
     const changed = await countWritten(trx)`
@@ -129,7 +129,7 @@ export const takeBackPart = (db: Db, payerId: string, paymentId: string) =>
       select status from payments where id = ${paymentId} and user_id = ${payerId} and provider = ${providerId}`
     const { status } = found(payment)
     if (status !== 'refund_due' && status !== 'refunded')
-      throw taken('nothing-arrived', 'Nothing of this payment can go back.')
+      throw taken('nothing-arrived', 'Nothing of this payment can be refunded.')
     return 0
   })
 
@@ -168,7 +168,7 @@ export async function transferOf(db: Db, payment: Payment) {
   }
 }
 
-/** Of what was told and not found, and of the numbers that money came from. That a transaction has paid is kept for good. */
+/** How long the site keeps claims that nobody confirmed, and the last digits of senders. It keeps confirmed transactions for good. */
 export const claimsAreKept = '180 days'
 export async function forgetClaims(db: Db, now: Date) {
   const since = agoFrom(now, claimsAreKept)

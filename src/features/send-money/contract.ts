@@ -36,7 +36,8 @@ export const claimTransfer = endpoint({
 export const wantRefund = endpoint({
   method: 'POST',
   path: '/transfer-refunds',
-  summary: 'The payer does not send the rest of a fee: what has arrived is to go back. 0 when it goes back already.',
+  summary:
+    'The payer does not send the rest of a fee: the site refunds what has arrived. 0 when the refund is due already.',
   access: 'member',
   input: z.object({ reference: line(40) }),
   output: Modified,
@@ -79,7 +80,7 @@ export const listClaims = pagedEndpoint({
 })
 
 /**
- * `paid`: the fee is here. `short`: the rest of it is missing. `returned`: it goes back. `second`: another administrator has
+ * `paid`: the fee is here. `short`: the rest of it is missing. `returned`: it is to be refunded. `second`: another administrator has
  * to read it too. `before`: it was decided before.
  */
 const outcomes = ['paid', 'short', 'returned', 'second', 'before'] as const
@@ -93,7 +94,7 @@ export const confirmTransfer = endpoint({
   path: '/transfers/:id',
   summary:
     'Confirms money by what the wallet’s own statement says: the sum, and when. Another sum than the fee is never rounded: less is kept ' +
-    'until the rest comes, more goes back.',
+    'until the rest comes, more is refunded.',
   access: 'admin',
   input: z.object({ id: Id, ...asRead }),
   output: z.object({ outcome: z.enum(outcomes) }),

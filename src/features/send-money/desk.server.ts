@@ -128,7 +128,7 @@ export async function tell(
 ) {
   if (!payment.userId) return
   const [asked] = await allRows<{ number: number }>(trx)`select number from biodata where id = ${payment.biodataId}`
-  // Whose biodata is gone cannot be asked for: that the money goes back is all that is left to say.
+  // Whose biodata is gone cannot be asked for: the refund is all that is left to tell.
   if (!asked && outcome !== 'returned') return
   const about = { outcome, ...asked, page: referenceOf(payment.id) }
   const notice = { kind: 'transfer', about, mail: { kind: 'transfer', ...about } } as const

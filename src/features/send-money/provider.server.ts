@@ -29,7 +29,7 @@ export async function stateOf(db: Db, providerRef: string): Promise<ProviderPaym
     .execute()
   const receipts = confirmed.map(({ transactionId, readAmount: amount, readAt: at }) => ({
     ...{ id: transactionId, amount, currency, at, isRisky: false, isDisputed: false },
-    // What goes back is written down here: nobody else knows it better.
+    // Our own rows say what was refunded: nobody else knows it better.
     refunds: [],
   }))
   const arrived = receipts.reduce((sum, { amount }) => sum + amount, 0)

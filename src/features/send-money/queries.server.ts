@@ -127,7 +127,7 @@ export const countTransfers = async (db: Db) => {
   return counted!
 }
 
-/** The rest of a fee has not come for so long: its part goes back, and the payer is told. */
+/** The rest of a fee has not come for so long: the site refunds the part and tells the payer. */
 export const refundShort = (db: Db, now: Date) =>
   db.transaction().execute(async (trx) => {
     const over = await allRows<Pick<Payment, 'id' | 'userId' | 'biodataId'>>(trx)`

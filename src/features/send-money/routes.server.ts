@@ -18,7 +18,7 @@ import { type Line, MissingColumns, readLines } from './statement.ts'
 
 const Place = z.tuple([z.string(), z.string()])
 
-/** Mounted also while nobody can send money by hand: what was sent before is confirmed, and goes back. */
+/** Mounted also while nobody can send money by hand: administrators still confirm and refund what payers sent before. */
 export function mountSendMoney(mount: Mount, { db, clock, config, goods }: Deps & { goods: Fulfilment }) {
   const counter = {
     till: { db, goods, provider: sendMoneyProvider(db, config.payTo) },
