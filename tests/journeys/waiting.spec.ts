@@ -90,6 +90,8 @@ test('F2 P1: on the way to the login, and from it, no page is blank', async ({ p
 test('F6 S1: a list that fails leaves the dashboard’s menu where it is', { tag: '@trial' }, async ({ page }) => {
   await actAs(page, 'user@demo.example')
   await page.goto('/dashboard/viewBioData')
+  // Pressed earlier, the link brings a whole page from the server, with the list in it.
+  await isAlive(page)
   await page.route('**/api/me/shortlist**', (route) => route.fulfill({ status: 503, body: '{}' }))
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
   await menu.getByRole('link', { name: 'favourites BioData' }).click()
