@@ -121,7 +121,7 @@ END))) | option_bit(education)) | option_bit(religion)) | option_bit(practice)))
   constraint biodata_about_me_check CHECK (((char_length(about_me) >= 1) AND (char_length(about_me) <= 1000))),
   constraint biodata_birth_check CHECK ((birth > '1900-01-01'::date)),
   constraint biodata_children_check CHECK ((children = ANY (ARRAY['None'::text, 'One'::text, 'Two'::text, 'Three or more'::text]))),
-  constraint biodata_contact_for_check CHECK ((contact_for = ANY (ARRAY['checked'::text, 'nobody'::text]))),
+  constraint biodata_contact_for_check CHECK ((contact_for = ANY (ARRAY['checked'::text, 'ask'::text, 'nobody'::text]))),
   constraint biodata_district_check CHECK ((district = ANY (ARRAY['Dhaka'::text, 'Faridpur'::text, 'Gazipur'::text, 'Gopalganj'::text, 'Kishoreganj'::text, 'Madaripur'::text, 'Manikganj'::text, 'Munshiganj'::text, 'Narayanganj'::text, 'Narsingdi'::text, 'Rajbari'::text, 'Shariatpur'::text, 'Tangail'::text, 'Bandarban'::text, 'Brahmanbaria'::text, 'Chandpur'::text, 'Chattogram'::text, 'Cox''s Bazar'::text, 'Cumilla'::text, 'Feni'::text, 'Khagrachhari'::text, 'Lakshmipur'::text, 'Noakhali'::text, 'Rangamati'::text, 'Dinajpur'::text, 'Gaibandha'::text, 'Kurigram'::text, 'Lalmonirhat'::text, 'Nilphamari'::text, 'Panchagarh'::text, 'Rangpur'::text, 'Thakurgaon'::text, 'Barguna'::text, 'Barishal'::text, 'Bhola'::text, 'Jhalokati'::text, 'Patuakhali'::text, 'Pirojpur'::text, 'Bagerhat'::text, 'Chuadanga'::text, 'Jashore'::text, 'Jhenaidah'::text, 'Khulna'::text, 'Kushtia'::text, 'Magura'::text, 'Meherpur'::text, 'Narail'::text, 'Satkhira'::text, 'Jamalpur'::text, 'Mymensingh'::text, 'Netrokona'::text, 'Sherpur'::text, 'Habiganj'::text, 'Moulvibazar'::text, 'Sunamganj'::text, 'Sylhet'::text, 'Bogura'::text, 'Chapainawabganj'::text, 'Joypurhat'::text, 'Naogaon'::text, 'Natore'::text, 'Pabna'::text, 'Rajshahi'::text, 'Sirajganj'::text]))),
   constraint biodata_district_in_division CHECK (((district IS NULL) OR (division =
 CASE
@@ -202,7 +202,7 @@ CREATE INDEX biodata_married ON public.biodata USING btree (presence_since) WHER
 CREATE INDEX biodata_paused ON public.biodata USING btree (id) WHERE (presence = 'paused'::text);
 CREATE INDEX biodata_phone ON public.biodata USING btree (phone);
 CREATE INDEX biodata_premium ON public.biodata USING btree (number) WHERE (premium AND published);
-CREATE TRIGGER biodata_hidden AFTER UPDATE ON public.biodata FOR EACH ROW WHEN (((old.published AND (NOT new.published)) OR ((old.contact_for = 'checked'::text) AND (new.contact_for = 'nobody'::text)))) EXECUTE FUNCTION biodata_withdrawn();
+CREATE TRIGGER biodata_hidden AFTER UPDATE ON public.biodata FOR EACH ROW WHEN (((old.published AND (NOT new.published)) OR ((old.contact_for <> 'nobody'::text) AND (new.contact_for = 'nobody'::text)))) EXECUTE FUNCTION biodata_withdrawn();
 CREATE TRIGGER biodata_leaves BEFORE DELETE ON public.biodata FOR EACH ROW EXECUTE FUNCTION before_biodata_leaves();
 CREATE TRIGGER biodata_made BEFORE INSERT ON public.biodata FOR EACH ROW EXECUTE FUNCTION biodata_from_premium();
 CREATE TRIGGER biodata_texts_gone AFTER DELETE ON public.biodata FOR EACH ROW EXECUTE FUNCTION forget_suspicious_texts();
@@ -267,7 +267,7 @@ create table contact_requests (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null,
   biodata_id uuid,
-  payment_id uuid not null,
+  payment_id uuid,
   status text not null default 'pending'::text,
   deleted boolean not null default false,
   requested_at timestamp with time zone not null default now(),
@@ -280,25 +280,43 @@ create table contact_requests (
   asker_name text not null,
   asker_email text not null,
   asker_sounds text not null generated always as (name_sounds(asker_name)) stored,
+  introduction text,
+  forwarded_at timestamp with time zone,
+  forwarded_by uuid,
+  answer_by timestamp with time zone,
+  reminded_at timestamp with time zone,
+  answer text,
+  answered_at timestamp with time zone,
+  answered_by uuid,
+  first_seen_at timestamp with time zone,
+  constraint contact_requests_answer_check CHECK ((answer = ANY (ARRAY['yes'::text, 'not now'::text, 'over'::text, 'taken back'::text]))),
+  constraint contact_requests_answered CHECK ((((answer IS NULL) = (answered_at IS NULL)) AND ((answer IS NULL) OR (forwarded_at IS NOT NULL)) AND ((status <> ALL (ARRAY['pending'::text, 'forwarded'::text])) OR (answer IS NULL)) AND ((status = 'declined'::text) = ((answer IS NOT NULL) AND (answer = ANY (ARRAY['not now'::text, 'over'::text])))) AND ((status <> 'declined'::text) OR (ended_at IS NOT NULL)) AND ((status <> 'approve'::text) OR (forwarded_at IS NULL) OR (answer = 'yes'::text)))),
   constraint contact_requests_approved CHECK (
-CASE status
-    WHEN 'pending'::text THEN (approved_at IS NULL)
-    WHEN 'approve'::text THEN (approved_at IS NOT NULL)
+CASE
+    WHEN (status = ANY (ARRAY['pending'::text, 'forwarded'::text, 'declined'::text])) THEN (approved_at IS NULL)
+    WHEN (status = 'approve'::text) THEN (approved_at IS NOT NULL)
     ELSE true
 END),
   constraint contact_requests_ended_because_check CHECK (((length(ended_because) >= 1) AND (length(ended_because) <= 500))),
+  constraint contact_requests_forwarded CHECK ((((forwarded_at IS NULL) = (answer_by IS NULL)) AND ((status <> 'pending'::text) OR (forwarded_at IS NULL)) AND ((status <> ALL (ARRAY['forwarded'::text, 'declined'::text])) OR (forwarded_at IS NOT NULL)))),
+  constraint contact_requests_introduction_check CHECK (((length(introduction) >= 1) AND (length(introduction) <= 500))),
   constraint contact_requests_refused CHECK (((status <> 'refused'::text) OR ((approved_at IS NULL) AND (ended_at IS NOT NULL) AND (ended_because IS NOT NULL)))),
-  constraint contact_requests_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approve'::text, 'withdrawn'::text, 'refused'::text]))),
+  constraint contact_requests_seen CHECK (((first_seen_at IS NULL) OR (approved_at IS NOT NULL))),
+  constraint contact_requests_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'forwarded'::text, 'approve'::text, 'declined'::text, 'withdrawn'::text, 'refused'::text]))),
+  constraint contact_requests_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint contact_requests_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint contact_requests_biodata_id_fkey FOREIGN KEY (biodata_id) REFERENCES biodata(id) ON DELETE SET NULL,
   constraint contact_requests_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint contact_requests_forwarded_by_fkey FOREIGN KEY (forwarded_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint contact_requests_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   constraint contact_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint contact_requests_pkey PRIMARY KEY (id),
   constraint contact_requests_payment_id_key UNIQUE (payment_id)
 );
+CREATE INDEX contact_requests_answered_by ON public.contact_requests USING btree (answered_by) WHERE (answered_by IS NOT NULL);
 CREATE INDEX contact_requests_approved ON public.contact_requests USING btree (approved_at) INCLUDE (requested_at) WHERE (approved_at IS NOT NULL);
 CREATE INDEX contact_requests_approved_by ON public.contact_requests USING btree (approved_by) WHERE (approved_by IS NOT NULL);
+CREATE INDEX contact_requests_asked ON public.contact_requests USING btree (biodata_id, forwarded_at DESC, id DESC) WHERE (forwarded_at IS NOT NULL);
 CREATE INDEX contact_requests_asker ON public.contact_requests USING btree (user_id, requested_at DESC);
 CREATE INDEX contact_requests_biodata ON public.contact_requests USING btree (biodata_id);
 CREATE INDEX contact_requests_by_email ON public.contact_requests USING btree (asker_email, id) INCLUDE (asker_name, asker_sounds, status) WHERE (biodata_id IS NOT NULL);
@@ -306,8 +324,11 @@ CREATE INDEX contact_requests_by_name ON public.contact_requests USING btree (lo
 CREATE INDEX contact_requests_by_number ON public.contact_requests USING btree (number, id) INCLUDE (asker_name, asker_email, asker_sounds, status) WHERE (biodata_id IS NOT NULL);
 CREATE INDEX contact_requests_ended ON public.contact_requests USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX contact_requests_ended_by ON public.contact_requests USING btree (ended_by) WHERE (ended_by IS NOT NULL);
+CREATE INDEX contact_requests_forwarded ON public.contact_requests USING btree (answer_by, id) WHERE (status = 'forwarded'::text);
+CREATE INDEX contact_requests_forwarded_by ON public.contact_requests USING btree (forwarded_by) WHERE (forwarded_by IS NOT NULL);
+CREATE INDEX contact_requests_free ON public.contact_requests USING btree (user_id, requested_at) WHERE (payment_id IS NULL);
 CREATE INDEX contact_requests_listed ON public.contact_requests USING btree (requested_at, id) INCLUDE (asker_name, asker_email, asker_sounds, status) WHERE (biodata_id IS NOT NULL);
-CREATE UNIQUE INDEX contact_requests_live ON public.contact_requests USING btree (user_id, biodata_id) WHERE (status = ANY (ARRAY['pending'::text, 'approve'::text]));
+CREATE UNIQUE INDEX contact_requests_live ON public.contact_requests USING btree (user_id, biodata_id) WHERE (status = ANY (ARRAY['pending'::text, 'forwarded'::text, 'approve'::text]));
 CREATE INDEX contact_requests_newest ON public.contact_requests USING btree (requested_at DESC, id DESC);
 CREATE INDEX contact_requests_pending ON public.contact_requests USING btree (requested_at, id) INCLUDE (asker_name, asker_email, asker_sounds, number) WHERE ((status = 'pending'::text) AND (biodata_id IS NOT NULL));
 CREATE INDEX contact_requests_refused ON public.contact_requests USING btree (ended_at) INCLUDE (requested_at) WHERE (status = 'refused'::text);
@@ -326,7 +347,7 @@ create table contact_views (
   by_right text not null,
   in_file boolean not null default false,
   reason text,
-  constraint contact_views_by_right_check CHECK ((by_right = ANY (ARRAY['owner'::text, 'premium'::text, 'request'::text, 'administrator'::text]))),
+  constraint contact_views_by_right_check CHECK ((by_right = ANY (ARRAY['owner'::text, 'premium'::text, 'request'::text, 'answer'::text, 'administrator'::text]))),
   constraint contact_views_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 300))),
   constraint contact_views_pkey PRIMARY KEY (id)
 );
@@ -434,6 +455,19 @@ create table imports (
 CREATE INDEX imports_actor ON public.imports USING btree (actor_id) WHERE (actor_id IS NOT NULL);
 CREATE INDEX imports_at_work ON public.imports USING btree (made_at) WHERE (status = ANY (ARRAY['reading'::text, 'running'::text, 'undoing'::text]));
 CREATE INDEX imports_newest ON public.imports USING btree (made_at DESC);
+
+create table introductions (
+  user_id uuid not null,
+  biodata_id uuid not null,
+  words text not null,
+  written_at timestamp with time zone not null,
+  constraint introductions_words_check CHECK (((length(words) >= 1) AND (length(words) <= 500))),
+  constraint introductions_biodata_id_fkey FOREIGN KEY (biodata_id) REFERENCES biodata(id) ON DELETE CASCADE,
+  constraint introductions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint introductions_pkey PRIMARY KEY (user_id, biodata_id)
+);
+CREATE INDEX introductions_biodata ON public.introductions USING btree (biodata_id);
+CREATE INDEX introductions_oldest ON public.introductions USING btree (written_at);
 
 create table listed_biodata (
   number integer not null,
@@ -641,7 +675,7 @@ create table payments (
   constraint payments_amount_check CHECK ((amount > 0)),
   constraint payments_check CHECK (((declines_key IS NULL) OR (status = 'created'::text))),
   constraint payments_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
-  constraint payments_refund_because_check CHECK ((refund_because = ANY (ARRAY['duplicate'::text, 'payer left'::text, 'biodata left'::text, 'hidden'::text, 'refused'::text, 'taken back'::text, 'suspended'::text, 'not named'::text, 'another amount'::text]))),
+  constraint payments_refund_because_check CHECK ((refund_because = ANY (ARRAY['duplicate'::text, 'payer left'::text, 'biodata left'::text, 'hidden'::text, 'refused'::text, 'taken back'::text, 'suspended'::text, 'not named'::text, 'another amount'::text, 'declined'::text, 'asker withdrew'::text]))),
   constraint payments_status_check CHECK ((status = ANY (ARRAY['created'::text, 'claimed'::text, 'review'::text, 'succeeded'::text, 'canceled'::text, 'mismatch'::text, 'refund_due'::text, 'refunded'::text, 'disputed'::text]))),
   constraint payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint payments_pkey PRIMARY KEY (id),
@@ -1252,7 +1286,8 @@ AS $function$
 begin
   update payments p set status = 'refund_due', refund_because = 'biodata left', updated_at = now()
     where biodata_id = old.id and status = 'succeeded'
-    and not exists (select from contact_requests r where r.payment_id = p.id and r.status = 'approve');
+    and not exists (
+      select from contact_requests r where r.payment_id = p.id and r.status = 'approve' and r.first_seen_at is not null);
   return old;
 end $function$;
 
@@ -1263,7 +1298,8 @@ AS $function$
 begin
   update payments p set status = 'refund_due', refund_because = 'payer left', declines_key = null, updated_at = now()
     where user_id = old.id and (
-      status = 'succeeded' and not exists (select from contact_requests r where r.payment_id = p.id and r.status = 'approve')
+      status = 'succeeded' and not exists (
+        select from contact_requests r where r.payment_id = p.id and r.status = 'approve' and r.first_seen_at is not null)
       -- A part of the fee that was sent by hand.
       or status in ('created', 'claimed') and exists (select from payment_receipts r where r.payment_id = p.id));
   update payments set status = 'canceled', declines_key = null, updated_at = now()
@@ -1573,19 +1609,19 @@ declare
   more jsonb := case why when 'suspended' then jsonb_build_object('because', why) else '{}' end;
 begin
   perform from payments p where p.id in (
-    select payment_id from contact_requests r where r.id = any(requests) and r.status = 'pending'
+    select payment_id from contact_requests r where r.id = any(requests) and is_unearned(r)
   ) order by p.id for update;
+  perform from contact_requests r where r.id = any(requests) order by r.id for update;
   for told in with ended as (
     update contact_requests r set status = 'withdrawn', ended_at = now()
-    where r.id = any(requests) and r.status = 'pending'
+    where r.id = any(requests) and is_unearned(r)
     returning r.id, r.payment_id, r.user_id, r.number
   ), due as (
     update payments p set status = 'refund_due', refund_because = why, updated_at = now()
     from ended where p.id = ended.payment_id and p.status = 'succeeded'
   )
   select * from ended loop
-    perform notify_person(told.user_id, 'fee-returned', told.id::text, jsonb_build_object('number', told.number) || more,
-      jsonb_build_object('kind', 'fee-goes-back', 'number', told.number) || more, true, true, false);
+    perform tell_of_end(told.user_id, told.id, told.number, told.payment_id, more);
   end loop;
 end $function$;
 
@@ -1610,6 +1646,14 @@ begin
   delete from suspicious_texts where user_id = old.id and field <> 'account';
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_unearned(r contact_requests)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select r.status in ('pending', 'forwarded') or r.status = 'approve' and r.first_seen_at is null
+$function$;
 
 CREATE OR REPLACE FUNCTION public.list_biodata()
  RETURNS trigger
@@ -1743,8 +1787,9 @@ CREATE OR REPLACE FUNCTION public.pay_back_waiting(owner uuid, asker uuid)
 AS $function$
 begin
   perform end_waiting(array(
-    select id from contact_requests
-    where biodata_id = owner and status = 'pending' and (asker is null or user_id = asker)
+    select id from contact_requests r
+    where biodata_id = owner and status in ('pending', 'forwarded', 'approve') and is_unearned(r)
+      and (asker is null or user_id = asker)
   ), 'hidden');
 end $function$;
 
@@ -1896,11 +1941,28 @@ AS $function$
 begin
   if new.suspended_at is not null then
     delete from sessions where user_id = new.id;
-    perform end_waiting(array(select id from contact_requests where user_id = new.id and status = 'pending'), 'suspended');
+    perform end_waiting(array(
+      select id from contact_requests r
+      where user_id = new.id and status in ('pending', 'forwarded', 'approve') and is_unearned(r)
+    ), 'suspended');
   end if;
   update biodata set suspended = (new.suspended_at is not null)
     where id = new.id and suspended <> (new.suspended_at is not null);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_of_end(asker uuid, request uuid, number integer, payment uuid, more jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if payment is null then
+    perform notify_person(asker, 'request-answered', request || ' ended', jsonb_build_object('number', number, 'answer', 'ended'),
+      jsonb_build_object('kind', 'family-answer', 'number', number, 'answer', 'ended', 'hasFee', false), true, true, false);
+  else
+    perform notify_person(asker, 'fee-returned', request::text, jsonb_build_object('number', number) || more,
+      jsonb_build_object('kind', 'fee-goes-back', 'number', number) || more, true, true, false);
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.user_words(name text, email text, sounds text)

@@ -56,7 +56,7 @@ export interface Tables {
     unpublished: Generated<boolean>
     suspended: Generated<boolean>
     published: GeneratedAlways<boolean>
-    contactFor: Generated<"checked" | "nobody">
+    contactFor: Generated<"checked" | "ask" | "nobody">
     district: "Dhaka" | "Faridpur" | "Gazipur" | "Gopalganj" | "Kishoreganj" | "Madaripur" | "Manikganj" | "Munshiganj" | "Narayanganj" | "Narsingdi" | "Rajbari" | "Shariatpur" | "Tangail" | "Bandarban" | "Brahmanbaria" | "Chandpur" | "Chattogram" | "Cox's Bazar" | "Cumilla" | "Feni" | "Khagrachhari" | "Lakshmipur" | "Noakhali" | "Rangamati" | "Dinajpur" | "Gaibandha" | "Kurigram" | "Lalmonirhat" | "Nilphamari" | "Panchagarh" | "Rangpur" | "Thakurgaon" | "Barguna" | "Barishal" | "Bhola" | "Jhalokati" | "Patuakhali" | "Pirojpur" | "Bagerhat" | "Chuadanga" | "Jashore" | "Jhenaidah" | "Khulna" | "Kushtia" | "Magura" | "Meherpur" | "Narail" | "Satkhira" | "Jamalpur" | "Mymensingh" | "Netrokona" | "Sherpur" | "Habiganj" | "Moulvibazar" | "Sunamganj" | "Sylhet" | "Bogura" | "Chapainawabganj" | "Joypurhat" | "Naogaon" | "Natore" | "Pabna" | "Rajshahi" | "Sirajganj" | null
     education: "Below SSC" | "SSC" | "HSC" | "Diploma" | "Bachelor" | "Master" | "Doctorate" | null
     institution: string | null
@@ -131,8 +131,8 @@ export interface Tables {
     id: Generated<string>
     userId: string
     biodataId: string | null
-    paymentId: string
-    status: Generated<"pending" | "approve" | "withdrawn" | "refused">
+    paymentId: string | null
+    status: Generated<"pending" | "forwarded" | "approve" | "declined" | "withdrawn" | "refused">
     deleted: Generated<boolean>
     requestedAt: Generated<Date>
     approvedAt: Date | null
@@ -144,6 +144,15 @@ export interface Tables {
     askerName: string
     askerEmail: string
     askerSounds: GeneratedAlways<string>
+    introduction: string | null
+    forwardedAt: Date | null
+    forwardedBy: string | null
+    answerBy: Date | null
+    remindedAt: Date | null
+    answer: "yes" | "not now" | "over" | "taken back" | null
+    answeredAt: Date | null
+    answeredBy: string | null
+    firstSeenAt: Date | null
   }
   contactViews: {
     id: GeneratedAlways<string>
@@ -151,7 +160,7 @@ export interface Tables {
     ownerId: string
     viewerId: string
     viewerNumber: number | null
-    byRight: "owner" | "premium" | "request" | "administrator"
+    byRight: "owner" | "premium" | "request" | "answer" | "administrator"
     inFile: Generated<boolean>
     reason: string | null
   }
@@ -215,6 +224,12 @@ export interface Tables {
     atWorkUntil: Date | null
     madeAt: Generated<Date>
     doneAt: Date | null
+  }
+  introductions: {
+    userId: string
+    biodataId: string
+    words: string
+    writtenAt: Date
   }
   listedBiodata: {
     number: number
@@ -339,7 +354,7 @@ export interface Tables {
     lastError: string | null
     createdAt: Generated<Date>
     updatedAt: Generated<Date>
-    refundBecause: "duplicate" | "payer left" | "biodata left" | "hidden" | "refused" | "taken back" | "suspended" | "not named" | "another amount" | null
+    refundBecause: "duplicate" | "payer left" | "biodata left" | "hidden" | "refused" | "taken back" | "suspended" | "not named" | "another amount" | "declined" | "asker withdrew" | null
     declinesKey: string | null
     refundedByHand: Generated<boolean>
     completingUntil: Date | null

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { wrongTotals } from '#demo/population/fill.ts'
-import { approveRequest } from '#src/features/request-approval/queries.server.ts'
+import { approveRequest } from '#src/features/request-approval/judging.server.ts'
 import { deleteUser } from '#src/features/users/queries.server.ts'
 import { payingWorld } from './paying.server.ts'
 import { biodataOnTheWire, type Person, worldForThisTest } from './world.server.ts'

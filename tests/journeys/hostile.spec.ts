@@ -14,7 +14,7 @@ test('E1 X4: what people write is text in a mail, which no policy protects', asy
   for (const text of payloads) {
     const mails: Mail[] = [
       { kind: 'contact-form', name: text, email: `${text}@mail.example`, message: payloads.join('\n') },
-      { kind: 'contact-refused', why: 'refused', number: 7, reason: text },
+      { kind: 'contact-refused', hasFee: true, why: 'refused', number: 7, reason: text },
       { kind: 'reset', link: `https://nikhad.example/${text}` },
     ]
     for (const content of mails) {

@@ -12,6 +12,7 @@ import { contactRequests } from '#src/features/contact-requests/queries.server.t
 import { mountContactRequests } from '#src/features/contact-requests/routes.server.ts'
 import { mountEdit } from '#src/features/edit/routes.server.ts'
 import { mountMailedLinks } from '#src/features/email-links/routes.server.ts'
+import { mountFamilyAnswers } from '#src/features/family-answers/routes.server.ts'
 import { mountFavourites } from '#src/features/favourites/routes.server.ts'
 import { mountHome } from '#src/features/home/routes.server.ts'
 import type { Auth } from '#src/features/identity/auth.server.ts'
@@ -182,7 +183,7 @@ export async function buildApp(site: Parts) {
     Premium: [mountPremium],
     Administration: [mountAdmin, mountImport],
     Favourites: [mountFavourites, mountShortlist],
-    'Contact requests': [mountPaying, mountContactRequests, mountRequestApproval],
+    'Contact requests': [mountPaying, mountContactRequests, mountRequestApproval, mountFamilyAnswers],
     Payments: [mountPayments, mountSendMoney],
     Site: [mountHome, mountOperator, mountSitePages],
     Notifications: [mountNotifications],

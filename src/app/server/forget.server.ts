@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { introductionsAreKept } from '#src/features/contact-requests/index.server.ts'
 import { removedAreKept } from '#src/features/favourites/queries.server.ts'
 import { forgetImports, keptForUndo } from '#src/features/import/uploads.server.ts'
 import { forgetMails, mailsAreKept } from '#src/features/mail/outbox.server.ts'
@@ -31,8 +32,8 @@ const after = (keep: string, columns: Record<string, string>, isMeant?: RawBuild
 })
 
 /** Not those whose money is still on its way back: the payer has to see where it is. */
-const isEndedRequest = sql`status in ('withdrawn', 'refused')
-  and payment_id not in (select id from payments where status = 'refund_due')`
+const isEndedRequest = sql`status in ('withdrawn', 'refused', 'declined')
+  and not exists (select from payments where id = payment_id and status = 'refund_due')`
 
 const ended = { sessions: 'expires_at', mailed_links: 'expires_at', verifications: 'expires_at' }
 
@@ -52,6 +53,7 @@ export const retention: Kept[] = [
     keep: claimsAreKept,
     remove: forgetClaims,
   },
+  { rows: '`introductions`', ...after(introductionsAreKept, { introductions: 'written_at' }) },
   // Should one be paid even later, that is a finding.
   {
     rows: '`payments` begun and never paid',
@@ -64,7 +66,7 @@ export const retention: Kept[] = [
   },
   { rows: '`payment_findings` dealt with', ...after('1 year', { payment_findings: 'done_at' }) },
   {
-    rows: '`contact_requests` refused or withdrawn',
+    rows: '`contact_requests` refused, declined or withdrawn',
     ...after('1 year', { contact_requests: 'ended_at' }, isEndedRequest),
   },
   // The longest stretch of `readingLimits`.

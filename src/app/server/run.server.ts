@@ -4,6 +4,7 @@ import { type Assets, builtAssets } from '#src/app/pages/assets.server.ts'
 import { mountPages } from '#src/app/pages/pages.server.ts'
 import { addUpCounts } from '#src/features/administration/queries.server.ts'
 import { contactRequests } from '#src/features/contact-requests/queries.server.ts'
+import { workOnAnswers } from '#src/features/family-answers/answers.server.ts'
 import { workOnImports } from '#src/features/import/worker.server.ts'
 import { createMailer, createSender, type Mailer } from '#src/features/mail/outbox.server.ts'
 import { sendsPush } from '#src/features/notifications/policy.ts'
@@ -172,6 +173,10 @@ export async function openSite(
           ),
         )
       }
+      // The clock of those who were asked. What they owe is refunded by its own job.
+      await jobs.repeat('answers', '* * * * *', async () => {
+        await workOnAnswers(db, systemClock())
+      })
       await jobs.repeat('counts', '* * * * *', () => addUpCounts(db))
       await jobs.repeat('imports', '* * * * *', () => workOnImports({ db, clock: systemClock, config, isStopping }))
       await jobs.repeat('searches', '*/5 * * * *', async () => {

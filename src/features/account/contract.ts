@@ -109,7 +109,27 @@ export const exportSelf = endpoint({
     premium: z.nullable(z.object({ status: text, requestedAt: moment, approvedAt: momentOrNull })),
     favourites: rows({ number, note: textOrNull, createdAt: moment }),
     removedFavourites: rows({ number, at: moment }),
-    contactRequests: rows({ number, status: text, deleted: isTrue, requestedAt: moment, approvedAt: momentOrNull }),
+    contactRequests: rows({
+      number,
+      status: text,
+      deleted: isTrue,
+      requestedAt: moment,
+      approvedAt: momentOrNull,
+      introduction: textOrNull,
+      answer: textOrNull,
+      answeredAt: momentOrNull,
+      firstSeenAt: momentOrNull,
+    }),
+    introductions: rows({ number, words: text, writtenAt: moment }),
+    /** Requests for the person's own contact that they were asked about. */
+    asked: rows({
+      number: z.nullable(number),
+      forwardedAt: moment,
+      answerBy: moment,
+      answer: textOrNull,
+      answeredAt: momentOrNull,
+      firstSeenAt: momentOrNull,
+    }),
     payments: rows({
       provider: text,
       providerRef: textOrNull,

@@ -40,6 +40,12 @@ export async function everythingAbout(
       removedFavourites: await allRows<Export['removedFavourites'][number]>(trx)`
         select number, at from removed_favourites join ${others} on other.id = biodata_id where owner_id = ${id}`,
       contactRequests: await trx.selectFrom('contactRequests').selectAll().where('userId', '=', id).execute(),
+      introductions: await allRows<Export['introductions'][number]>(trx)`
+        select number, words, written_at from introductions join ${others} on other.id = biodata_id where user_id = ${id}`,
+      asked: await allRows<Export['asked'][number]>(trx)`
+        select own.number, forwarded_at, answer_by, answer, answered_at, first_seen_at
+        from contact_requests left join biodata own on own.id = user_id
+        where biodata_id = ${id} and forwarded_at is not null order by forwarded_at`,
       payments: await trx.selectFrom('payments').selectAll().where('userId', '=', id).execute(),
       receipts: await allRows<Export['receipts'][number]>(trx)`
         select receipt.* from payment_receipts receipt join payments on payments.id = payment_id where user_id = ${id}

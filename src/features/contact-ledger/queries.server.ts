@@ -24,9 +24,15 @@ export async function contactAllowance(
   const stretch = sql`make_interval(secs => ${withinSeconds})`
   return oneRow<{ left: number; opensAt: Date | null; opensInSeconds: number }>(db)`
     with seen as (
-      select owner_id, max(at) as at from contact_views
-      where viewer_id = ${viewerId} and by_right = ${byRight} and not in_file and at > now() - ${stretch}
-      group by owner_id
+      select owner_id, max(at) as at from (
+        select owner_id, at from contact_views
+        where viewer_id = ${viewerId} and by_right = ${byRight} and not in_file and at > now() - ${stretch}
+        union all
+        -- What a premium member asks a family without a fee.
+        select biodata_id, requested_at from contact_requests
+        where ${byRight} = 'premium' and user_id = ${viewerId} and payment_id is null and requested_at > now() - ${stretch}
+          and biodata_id is not null
+      ) counted group by owner_id
     ), counted as (
       select count(*)::integer as n, coalesce(bool_or(owner_id = ${ownerId}), false) as is_again,
         (array_agg(at order by at desc))[${most}::integer] + ${stretch} as free_at

@@ -8,7 +8,7 @@ import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { DownloadIcon, LockIcon, ShowIcon, StarIcon } from '#src/ui/art/icons.ts'
-import { ChevronDownIcon, ReportIcon, ShieldIcon } from '#src/ui/art/member-icons.ts'
+import { ChevronDownIcon, PhoneIcon, ReportIcon, ShieldIcon } from '#src/ui/art/member-icons.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
 import { Empty } from '#src/ui/empty.tsx'
@@ -155,6 +155,7 @@ function When({ viewer }: { viewer: ContactViewer }) {
 const rights = {
   premium: { icon: StarIcon, tone: 'gold' },
   request: { icon: LockIcon, tone: 'rani' },
+  answer: { icon: PhoneIcon, tone: 'rani' },
   administrator: { icon: ShieldIcon, tone: 'plain' },
 } as const
 
@@ -164,6 +165,7 @@ function ByRight({ viewer: { byRight, looks } }: { viewer: ContactViewer }) {
   const notes = {
     premium: t.ledger.premiumNote,
     request: t.ledger.requestNote,
+    answer: t.ledger.answerNote,
     administrator: reasonOf(t, looks[0]!) || t.ledger.noReason,
   }
   return (

@@ -17,36 +17,55 @@ end $$;
 create or replace trigger user_renamed after update on users for each row
   when ((old.name, old.email) is distinct from (new.name, new.email)) execute function rename_asker();
 
--- Ends those of these requests that still wait, gives the fee back and tells the payer. It locks payments first, as settling
--- does.
+-- A fee is earned once the contact was seen. Until then a request that ends gives it back.
+create or replace function is_unearned(r contact_requests) returns boolean immutable language sql as $$
+  select r.status in ('pending', 'forwarded') or r.status = 'approve' and r.first_seen_at is null
+$$;
+
+-- Tells an asker that a request has ended without a reason, and that the fee goes back if there was one.
+create or replace function tell_of_end(asker uuid, request uuid, number integer, payment uuid, more jsonb) returns void
+language plpgsql as $$
+begin
+  if payment is null then
+    perform notify_person(asker, 'request-answered', request || ' ended', jsonb_build_object('number', number, 'answer', 'ended'),
+      jsonb_build_object('kind', 'family-answer', 'number', number, 'answer', 'ended', 'hasFee', false), true, true, false);
+  else
+    perform notify_person(asker, 'fee-returned', request::text, jsonb_build_object('number', number) || more,
+      jsonb_build_object('kind', 'fee-goes-back', 'number', number) || more, true, true, false);
+  end if;
+end $$;
+
+-- Ends those of these requests whose fee nobody has earned, gives it back and tells the asker. It locks payments first, as
+-- settling does, and requests in the order in which a look at several contacts does.
 create or replace function end_waiting(requests uuid[], why text) returns void language plpgsql as $$
 declare
   told record;
   more jsonb := case why when 'suspended' then jsonb_build_object('because', why) else '{}' end;
 begin
   perform from payments p where p.id in (
-    select payment_id from contact_requests r where r.id = any(requests) and r.status = 'pending'
+    select payment_id from contact_requests r where r.id = any(requests) and is_unearned(r)
   ) order by p.id for update;
+  perform from contact_requests r where r.id = any(requests) order by r.id for update;
   for told in with ended as (
     update contact_requests r set status = 'withdrawn', ended_at = now()
-    where r.id = any(requests) and r.status = 'pending'
+    where r.id = any(requests) and is_unearned(r)
     returning r.id, r.payment_id, r.user_id, r.number
   ), due as (
     update payments p set status = 'refund_due', refund_because = why, updated_at = now()
     from ended where p.id = ended.payment_id and p.status = 'succeeded'
   )
   select * from ended loop
-    perform notify_person(told.user_id, 'fee-returned', told.id::text, jsonb_build_object('number', told.number) || more,
-      jsonb_build_object('kind', 'fee-goes-back', 'number', told.number) || more, true, true, false);
+    perform tell_of_end(told.user_id, told.id, told.number, told.payment_id, more);
   end loop;
 end $$;
 
--- Ends the requests that wait for an owner's contact, of one asker or of all.
+-- Ends the requests for an owner's contact that nobody has seen yet, of one asker or of all.
 create or replace function pay_back_waiting(owner uuid, asker uuid) returns void language plpgsql as $$
 begin
   perform end_waiting(array(
-    select id from contact_requests
-    where biodata_id = owner and status = 'pending' and (asker is null or user_id = asker)
+    select id from contact_requests r
+    where biodata_id = owner and status in ('pending', 'forwarded', 'approve') and is_unearned(r)
+      and (asker is null or user_id = asker)
   ), 'hidden');
 end $$;
 
@@ -56,7 +75,7 @@ begin
   return null;
 end $$;
 create or replace trigger biodata_hidden after update on biodata for each row
-  when ((old.published and not new.published) or (old.contact_for = 'checked' and new.contact_for = 'nobody'))
+  when ((old.published and not new.published) or (old.contact_for <> 'nobody' and new.contact_for = 'nobody'))
   execute function biodata_withdrawn();
 
 create or replace function person_blocked() returns trigger language plpgsql as $$

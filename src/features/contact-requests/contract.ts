@@ -127,8 +127,11 @@ export const usualWait = endpoint({
   output: z.object({ days: z.nullable(z.int()) }),
 })
 
-/** `withdrawn`: the fee was refunded, the contact closed. `refused`: an administrator said no; the money goes back. */
-export const RequestStatus = z.enum(['pending', 'approve', 'withdrawn', 'refused'])
+/**
+ * `forwarded`: the family is asked; `declined`: it did not say yes in time. `refused`: an administrator said no. `withdrawn`:
+ * it ended otherwise, and the contact is closed.
+ */
+export const RequestStatus = z.enum(['pending', 'forwarded', 'approve', 'declined', 'withdrawn', 'refused'])
 export type RequestStatus = z.infer<typeof RequestStatus>
 
 const requestFields = {
@@ -147,6 +150,11 @@ const requestFields = {
   status: RequestStatus,
   deleted: z.boolean(),
   approvedAt: z.optional(z.string()),
+  /** Since when the family is asked, whose answer counts until then. Without an answer the status stays `pending`. */
+  forwardedAt: z.optional(z.string()),
+  answerBy: z.optional(z.string()),
+  /** Declined because nobody answered in time. */
+  isOver: z.optional(z.boolean()),
   /** When it was refused or withdrawn, and the administrator's words for it. */
   endedAt: z.optional(z.string()),
   endedBecause: z.optional(z.string()),

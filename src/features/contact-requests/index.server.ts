@@ -1,2 +1,11 @@
-export { feeBy } from './paying.server.ts'
-export { findAsked, findRequest, isStillOpen, type LiveStatus, requestStatusOf, waits } from './queries.server.ts'
+export { forgetIntroduction, introductionOf, introductionsAreKept, writeIntroduction } from './introductions.server.ts'
+export { feeBy, requireNotAnsweredLately, requireOwnBiodata } from './paying.server.ts'
+export {
+  askWithoutFee,
+  findAsked,
+  findRequest,
+  type LiveStatus,
+  lookByRequest,
+  requestStatusOf,
+  waits,
+} from './queries.server.ts'

@@ -77,7 +77,7 @@ test.each(ways.flatMap(([what, act]) => [[what, 'named first', act] as const, [w
     await db.transaction().execute(async (trx) => {
       // As settling does it.
       await trx.selectFrom('payments').select('id').where('id', '=', payment.id).forUpdate().execute()
-      await contactRequests.deliver(trx, { ...payment, userId: payer.id, biodataId: owner.id })
+      await contactRequests.deliver(trx, { ...payment, userId: payer.id, biodataId: owner.id }, new Date())
       const bought = { status: 'succeeded', biodataId: owner.id, declinesKey: null } as const
       await world.hasArrived(trx, ref)
       await trx.updateTable('payments').set(bought).where('id', '=', payment.id).execute()
@@ -102,7 +102,7 @@ test.each([...ways, ...closing])(
       await trx.selectFrom('payments').select('id').where('id', '=', payment.id).forUpdate().execute()
       acting = act({ payer, owner })
       await world.untilHeldUp(acting)
-      await contactRequests.deliver(trx, { ...payment, userId: payer.id, biodataId: owner.id })
+      await contactRequests.deliver(trx, { ...payment, userId: payer.id, biodataId: owner.id }, new Date())
     })
     expect((await acting)?.status).toBe(200)
     expect(await requestsOf(payer)).toMatchObject([{ status: 'withdrawn' }])

@@ -2,6 +2,7 @@ import * as payments from '#src/features/payments/index.server.ts'
 import { isVisibleTo } from '#src/features/safety/policy.ts'
 import { lastTransferPage, transferOf } from '#src/features/send-money/index.server.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { networkOf } from '#src/platform/http/network.server.ts'
 import { found, invalid, notFound, Problem } from '#src/platform/http/problem.ts'
@@ -9,7 +10,7 @@ import type { Member } from '#src/platform/http/viewer.ts'
 import { attemptKey, limits, takeAttempt, takeFromNetworks } from '#src/platform/limits/throttle.server.ts'
 import { priceOf } from '#src/platform/money.ts'
 import * as contract from './contract.ts'
-import { contactVisibility } from './policy.ts'
+import { contactVisibility, isAskedFirst } from './policy.ts'
 import * as queries from './queries.server.ts'
 import { checkPayment, type PaymentOutcome } from './return-contract.ts'
 
@@ -21,6 +22,8 @@ const refusals = {
   'used-elsewhere': 'This payment belongs to another biodata.',
   returned: 'This payment was refunded, or is being refunded.',
   mismatch: 'This payment does not fit the request. The site’s operator will look at it.',
+  'asked-lately': 'This family has answered you lately. You can ask again 90 days after their answer.',
+  free: 'As a premium member you ask this family without a fee.',
   'under-review': 'This payment is being looked at. You are told as soon as that is done.',
 }
 const refusal = (code: keyof typeof refusals) => new Problem('conflict', { code, detail: refusals[code] })
@@ -38,6 +41,16 @@ function refusalOf({ kind }: payments.Settled) {
   if (kind === 'review') return refusal('under-review')
   if (kind === 'used-elsewhere' || kind === 'returned' || kind === 'mismatch') return refusal(kind)
   return new Problem('payment-required')
+}
+
+/** A family reads who asks. @throws Problem `biodata-needed` */
+export async function requireOwnBiodata(db: Db, userId: string) {
+  if (!(await queries.findAsked(db, 'id', userId))?.published) throw refusal('biodata-needed')
+}
+
+/** @throws Problem `asked-lately` (REQUIREMENTS O4) */
+export async function requireNotAnsweredLately(db: Db, userId: string, biodataId: string, now: Date) {
+  if (await queries.wasAnsweredLately(db, userId, biodataId, now)) throw refusal('asked-lately')
 }
 
 /** What a payer reads of a payment. */
@@ -93,9 +106,10 @@ export function mountPaying(mount: Mount, { db, config, clock, providers }: Give
       const contact = contactVisibility(viewer, asked, undefined)
       if (contact === 'shown') throw refusal('not-needed')
       if (contact === 'closed') throw refusal('closed')
+      await requireNotAnsweredLately(db, viewer.userId, asked.id, clock())
+      if (viewer.isPremium && isAskedFirst(asked.contactFor)) throw refusal('free')
     }
-    if (config.requiresBiodata && !(await queries.findAsked(db, 'id', viewer.userId))?.published)
-      throw refusal('biodata-needed')
+    if (config.requiresBiodata || (asked && isAskedFirst(asked.contactFor))) await requireOwnBiodata(db, viewer.userId)
   }
 
   /** @returns what the payer does next, at most a second payment after one that leads nowhere */

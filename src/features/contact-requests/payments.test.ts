@@ -325,7 +325,7 @@ test('K3e K3f: a fee that is named in the moment in which it would go back stays
   let round: Promise<void> | undefined
   await world.db.transaction().execute(async (trx) => {
     await trx.selectFrom('payments').select('id').where('id', '=', payment!.id).forUpdate().execute()
-    await contactRequests.deliver(trx, { ...payment!, userId: payer.id, biodataId: owner.id })
+    await contactRequests.deliver(trx, { ...payment!, userId: payer.id, biodataId: owner.id }, new Date())
     await trx.updateTable('payments').set({ biodataId: owner.id }).where('id', '=', payment!.id).execute()
     round = giveBack(week)
     await world.untilHeldUp(round)

@@ -3,9 +3,12 @@ import { undoSeconds } from '#src/platform/clock.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
 import type { RequestStatus } from './contract.ts'
 
-/** People whose paid request was approved and premium members, or nobody for now. */
-export const contactsFor = ['checked', 'nobody'] as const
+/** People whose paid request was approved and premium members; those whom the family says yes to; or nobody for now. */
+export const contactsFor = ['checked', 'ask', 'nobody'] as const
 export type ContactFor = (typeof contactsFor)[number]
+
+/** Whether a request that is approved now waits for the family (REQUIREMENTS O1). */
+export const isAskedFirst = (contactFor: ContactFor) => contactFor === 'ask'
 interface Owner {
   id: string
   contactFor: ContactFor
@@ -14,7 +17,10 @@ type Request = { status: RequestStatus } | undefined
 
 /** Whether a request shows the contact it was made for: not while it waits, nor once its fee was refunded. */
 export const opensContact = (request: Request, { contactFor }: Owner) =>
-  request?.status === 'approve' && contactFor === 'checked'
+  request?.status === 'approve' && contactFor !== 'nobody'
+
+/** Of a request: it waits for an administrator or for the family. */
+export const isWaiting = (status: RequestStatus) => status === 'pending' || status === 'forwarded'
 
 /** Where mails confirm it, only a confirmed email: before, it may belong to an uninvolved person (REQUIREMENTS A6). */
 export const givesEmail = ({ isVerified, sendsMail }: { isVerified: boolean; sendsMail: boolean }) =>
@@ -51,5 +57,5 @@ export function contactVisibility(viewer: Viewer, owner: Owner, request: Request
   const right = rightToContact(viewer, owner, request)
   if (right) return right === 'owner' ? 'own' : 'shown'
   if (owner.contactFor === 'nobody') return 'closed'
-  return viewer.kind === 'member' && request?.status === 'pending' ? 'pending' : 'withheld'
+  return viewer.kind === 'member' && request && isWaiting(request.status) ? 'pending' : 'withheld'
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { lockViewer, recordShowing } from '#src/features/contact-ledger/index.server.ts'
+import { contactAllowance, lockViewer, recordShowing } from '#src/features/contact-ledger/index.server.ts'
+import { premiumLimit } from '#src/features/contact-ledger/policy.ts'
 import { queueMailToAdmins } from '#src/features/mail/index.server.ts'
 import type { Fulfilment, Payment } from '#src/features/payments/index.server.ts'
 import { whyRefunded } from '#src/features/payments/policy.ts'
@@ -13,11 +14,12 @@ import { keyset } from '#src/platform/http/keyset.server.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 import { priceOf, type Wallet } from '#src/platform/money.ts'
 import type { PaidWith } from './contract.ts'
+import { forgetIntroduction } from './introductions.server.ts'
 import { givesEmail, opensContact } from './policy.ts'
 
-export type LiveStatus = 'pending' | 'approve'
+export type LiveStatus = 'pending' | 'forwarded' | 'approve'
 /** Of a request that has not ended: its money did not go back. Written out, or no statement finds the index of such rows. */
-const isLive = sql<boolean>`status in ('pending', 'approve')`
+const isLive = sql<boolean>`status in ('pending', 'forwarded', 'approve')`
 
 /** Of a row of `biodata`: the status of this person's request for it, hidden from the list or not; null for none. */
 export const requestStatusOf = (userId: string) => sql<LiveStatus | null>`(
@@ -34,14 +36,40 @@ export const findRequest = (db: Db, userId: string, biodataId: string) =>
     .where(isLive)
     .executeTakeFirst()
 
-/** Bars an undo until the transaction ends: what is shown is written down before anybody asks whether it was seen. */
-export async function isStillOpen(trx: Trx, viewerId: string, biodataId: string) {
+/**
+ * The look by which a fee is earned; pass the transaction that reads the contacts. It bars an undo, and an end of the
+ * request, until that ends.
+ * @returns those of these biodata whose contact is still open to the viewer by a request
+ */
+export async function lookByRequest(trx: Trx, viewerId: string, biodataIds: readonly string[]) {
+  if (biodataIds.length === 0) return []
   await lockViewer(trx, viewerId)
-  return (await findRequest(trx, viewerId, biodataId))?.status === 'approve'
+  // In the order in which `end_waiting` takes them.
+  const open = await allRows<{ biodataId: string }>(trx)`
+    select biodata_id from contact_requests
+    where user_id = ${viewerId} and biodata_id = any(${biodataIds}::uuid[]) and status = 'approve'
+    order by id for no key update`
+  const ids = open.map(({ biodataId }) => biodataId)
+  await sql`
+    update contact_requests set first_seen_at = now()
+    where user_id = ${viewerId} and biodata_id = any(${ids}::uuid[]) and status = 'approve' and first_seen_at is null`.execute(
+    trx,
+  )
+  await recordShowing(trx, viewerId, 'request', ids)
+  return ids
 }
 
 export const findAsked = (db: Db, by: 'id' | 'number', value: string | number) =>
   db.selectFrom('biodata').select(['id', 'number', 'published', 'contactFor']).where(by, '=', value).executeTakeFirst()
+
+/** A no, no answer and a yes taken back bar the asker for so long (REQUIREMENTS O4). */
+const askedAgainAfter = sql`interval '90 days'`
+
+/** Whether this family has answered this person lately, and not with a yes that stands. */
+const isAnsweredLately = (userId: string, biodataId: string, now: Date) => sql<boolean>`exists (
+  select from contact_requests answered
+  where answered.user_id = ${userId} and answered.biodata_id = ${biodataId}
+    and answered.answer <> 'yes' and answered.answered_at > ${now}::timestamptz - ${askedAgainAfter})`
 
 export type Asked = NonNullable<Awaited<ReturnType<typeof findAsked>>>
 
@@ -50,29 +78,56 @@ export const findPaid = (db: Db, askerEmail: string, number: number) =>
     select from contact_requests
     where asker_email = ${askerEmail} and number = ${number} and biodata_id is not null and ${isLive}`
 
-/** One request per person and biodata, however many record it at once. */
-const recordRequest: Fulfilment['deliver'] = async (trx, payment) => {
-  // Somebody hidden, closed or blocked meanwhile is not asked; a suspended payer asks nobody. Somebody who steps back or is
-  // suspended right now has gone, or this request is found and ended.
+export const wasAnsweredLately = async (db: Db, userId: string, biodataId: string, now: Date) =>
+  (await oneRow<{ isLate: boolean }>(db)`select ${isAnsweredLately(userId, biodataId, now)} as is_late`).isLate
+
+/** @returns undefined where there is a request already, or nobody to ask @param paymentId null: without a fee */
+async function insertRequest(
+  trx: Trx,
+  { userId, biodataId, paymentId }: { userId: string; biodataId: string; paymentId: string | null },
+  now: Date,
+) {
+  // Somebody hidden, closed or blocked meanwhile is not asked; a suspended asker asks nobody. Somebody who steps back or is
+  // suspended right now has gone, or this request is found and ended. Without a fee only families are asked, by premium members.
   const [inserted] = await allRows<{ id: string; number: number }>(trx)`
-    insert into contact_requests (user_id, biodata_id, payment_id)
-    select payer.id, asked.id, ${payment.id}::uuid
-    from published_biodata asked join users payer on payer.id = ${payment.userId}
-    where asked.id = ${payment.biodataId} and asked.contact_for = 'checked' and payer.suspended_at is null
-      and not ${isBlockBetween(payment.userId, payment.biodataId)}
-    for share
+    insert into contact_requests (user_id, biodata_id, payment_id, introduction)
+    select asker.id, asked.id, ${paymentId}::uuid, (
+      select words from introductions where user_id = asker.id and biodata_id = asked.id)
+    from published_biodata asked join users asker on asker.id = ${userId}
+    where asked.id = ${biodataId} and asked.contact_for <> 'nobody' and asker.suspended_at is null
+      and not ${isBlockBetween(userId, biodataId)} and not ${isAnsweredLately(userId, biodataId, now)}
+      and (${paymentId}::uuid is not null or asked.contact_for = 'ask' and exists (
+        select from premium where user_id = asker.id and status = 'approve'))
+    for share of asked, asker
     on conflict do nothing
     returning id, number`
-  if (inserted) {
-    await queueMailToAdmins(trx, { kind: 'new-request', request: 'contact', number: inserted.number })
-    return { id: inserted.id, outcome: 'new' }
-  }
+  if (!inserted) return undefined
+  await forgetIntroduction(trx, userId, biodataId)
+  await queueMailToAdmins(trx, { kind: 'new-request', request: 'contact', number: inserted.number })
+  return inserted
+}
+
+/** @returns when another contact of the day opens where all are used, undefined as {@link insertRequest} */
+export const askWithoutFee = (db: Db, userId: string, biodataId: string, mostADay: number, now: Date) =>
+  db.transaction().execute(async (trx) => {
+    await lockViewer(trx, userId)
+    const { opensAt, opensInSeconds } = await contactAllowance(trx, userId, biodataId, premiumLimit(mostADay))
+    if (opensAt) return { opensInSeconds }
+    return insertRequest(trx, { userId, biodataId, paymentId: null }, now)
+  })
+
+/** One request per person and biodata, however many record it at once. */
+const recordRequest: Fulfilment['deliver'] = async (trx, payment, now) => {
+  const inserted = await insertRequest(trx, { ...payment, paymentId: payment.id }, now)
+  if (inserted) return { id: inserted.id, outcome: 'new' }
   // By its own payment even without its biodata, which may be deleted by now.
   const [existing] = await allRows<{ id: string; paymentId: string }>(trx)`
     select id, payment_id from contact_requests
     where payment_id = ${payment.id} or user_id = ${payment.userId} and biodata_id = ${payment.biodataId} and ${isLive}`
   if (existing?.paymentId === payment.id) return { id: existing.id, outcome: 'by-this-payment' }
   if (existing) return { outcome: 'none', because: whyRefunded({ isBought: true }) }
+  if (await wasAnsweredLately(trx, payment.userId, payment.biodataId, now))
+    return { outcome: 'none', because: 'declined' }
   const asked = await trx.selectFrom('biodata').select('id').where('id', '=', payment.biodataId).executeTakeFirst()
   const payer = (await suspendedBecause(trx, payment.userId)) ? 'suspended' : undefined
   return { outcome: 'none', because: whyRefunded({ payer, asked: asked ? 'hidden' : 'gone' }) }
@@ -108,23 +163,23 @@ export const listRequests = (
   db: Db,
   viewer: Member,
   { isOfAll, ...wanted }: { isOfAll: boolean; limit: number; after?: string | undefined },
-  { today, sendsMail }: { today: string; sendsMail: boolean },
+  { today, sendsMail, currency: feeCurrency }: { today: string; sendsMail: boolean; currency: string },
 ) =>
   db.transaction().execute(async (trx) => {
-    // Before reading what is open: an administrator who undoes an approval holds it too.
-    if (!isOfAll) await lockViewer(trx, viewer.userId)
     const date = { by: sql`request.requested_at`, type: 'timestamptz' } as const
     const order = keyset({ date }, sql`request.id`, { ...wanted, sort: '-date' })
     const found = await trx
       .selectFrom('contactRequests as request')
       .leftJoin('biodata', 'biodata.id', 'request.biodataId')
       .leftJoin('users as owner', 'owner.id', 'biodata.id')
-      .innerJoin('payments', 'payments.id', 'request.paymentId')
+      .leftJoin('payments', 'payments.id', 'request.paymentId')
       .select(['request.id', 'request.askerName as name', 'request.askerEmail as email', 'request.number'])
       .select(['request.biodataId', 'biodata.name as biodataName', 'request.status', 'request.deleted'])
       .select('biodata.nameInOtherScript as biodataNameInOtherScript')
       .select([iso<string | null>('request.approvedAt').as('approvedAt'), 'payments.amount', 'payments.currency'])
-      .select([iso<string | null>('request.endedAt').as('endedAt'), 'request.endedBecause'])
+      .select([iso<string | null>('request.endedAt').as('endedAt'), 'request.endedBecause', 'request.answer'])
+      .select([iso<string | null>('request.forwardedAt').as('forwardedAt')])
+      .select([iso<string | null>('request.answerBy').as('answerBy')])
       .select(['payments.providerRef', 'payments.status as paid', 'payments.updatedAt as paidAt'])
       .select(['payments.provider', sentFrom.as('sentFrom')])
       .select(['biodata.published', 'biodata.contactFor', 'biodata.phone', 'owner.email as ownerEmail'])
@@ -133,31 +188,42 @@ export const listRequests = (
       .$if(!isOfAll, (q) => q.where('request.userId', '=', viewer.userId).where('request.deleted', '=', false))
       .$call(order.cut)
       .execute()
-    const listed = found.map(({ published, contactFor, phone, ownerEmail, isVerified, paid, paidAt, ...rest }) => {
-      const { provider, sentFrom, ...row } = rest
+    const rows = found.map(({ published, contactFor, phone, ownerEmail, isVerified, ...row }) => {
       const { biodataId: id, number } = row
       const isFound = id !== null && isVisibleTo(viewer, { id, number, published: !!published })
-      const isOpen = !isOfAll && isFound && contactFor !== null && opensContact(row, { id, contactFor })
-      return {
-        ...stated(row),
-        ...priceOf(row),
-        providerRef: row.providerRef ?? '',
-        paidWith: paidWith(provider, sentFrom?.wallet),
-        paidFrom: (!isOfAll && sentFrom?.lastDigits) || undefined,
-        // The fee has gone back once the provider says so, and not before.
-        refund: isGoingBack(paid) ? { done: paid !== 'refund_due', at: paidAt.toISOString() } : undefined,
-        biodataId: id ?? undefined,
-        biodataName: (isFound && row.biodataName) || '',
-        biodataNameInOtherScript: (isFound && row.biodataNameInOtherScript) || undefined,
-        contactPhone: (isOpen && phone) || undefined,
-        contactEmail: (isOpen && givesEmail({ isVerified: !!isVerified, sendsMail }) && ownerEmail) || undefined,
-      }
+      const isOpen =
+        !isOfAll && isFound && contactFor !== null && opensContact(row, { id, contactFor }) && phone !== null
+      const email = (givesEmail({ isVerified: !!isVerified, sendsMail }) && ownerEmail) || undefined
+      return { row, isFound, contact: isOpen ? { id, phone, email } : undefined }
     })
-    const shown = listed
-      .slice(0, order.limit - 1)
-      .flatMap(({ biodataId, contactPhone }) => (contactPhone && biodataId) || [])
-    await recordShowing(trx, viewer.userId, 'request', shown)
-    return listed
+    const looked = rows.slice(0, order.limit - 1).flatMap(({ contact }) => contact?.id ?? [])
+    // Ended since it was read, or its approval undone: then nothing is shown.
+    const open = new Set(await lookByRequest(trx, viewer.userId, looked))
+    return rows.map(
+      ({ row: { paid, paidAt, provider, sentFrom, amount, currency, answer, ...row }, isFound, contact }) => {
+        const shown = contact && open.has(contact.id) ? contact : undefined
+        return {
+          ...stated(row),
+          ...priceOf({ amount: amount ?? 0, currency: currency ?? feeCurrency }),
+          providerRef: row.providerRef ?? '',
+          // The family's question is no part of the specification: until a yes its clients read that the request waits.
+          status: row.status === 'forwarded' ? ('pending' as const) : row.status,
+          isOver: answer === 'over' || undefined,
+          paidWith: provider === null ? undefined : paidWith(provider, sentFrom?.wallet),
+          paidFrom: (!isOfAll && sentFrom?.lastDigits) || undefined,
+          // The fee has gone back once the provider says so, and not before.
+          refund:
+            paid !== null && paidAt !== null && isGoingBack(paid)
+              ? { done: paid !== 'refund_due', at: paidAt.toISOString() }
+              : undefined,
+          biodataId: row.biodataId ?? undefined,
+          biodataName: (isFound && row.biodataName) || '',
+          biodataNameInOtherScript: (isFound && row.biodataNameInOtherScript) || undefined,
+          contactPhone: shown?.phone,
+          contactEmail: shown?.email,
+        }
+      },
+    )
   })
 
 const isGoingBack = (status: Payment['status']) => ['refund_due', 'refunded', 'disputed'].includes(status)
@@ -180,7 +246,7 @@ export async function usualWait(db: Db, now: Date) {
   const { cases, days } = await oneRow<{ cases: number; days: number | null }>(db)`
     select count(*)::int as cases, ceil(percentile_cont(0.5) within group (order by seconds) / 86400)::int as days
     from (
-      (select extract(epoch from approved_at - requested_at) as seconds from contact_requests
+      (select extract(epoch from coalesce(forwarded_at, approved_at) - requested_at) as seconds from contact_requests
         where approved_at > ${since} order by approved_at desc limit ${sql.lit(mostCases)})
       union all
       (select extract(epoch from ended_at - requested_at) from contact_requests

@@ -48,7 +48,14 @@ export const nameOf = (
 export const nameIn = (t: AllTexts, request: NamedRequest) =>
   request.biodataId ? nameOf(t, request) || t.requests.notShown : t.requests.deletedBiodata
 
-const tones = { pending: 'gold', approve: 'ok', refused: 'plain', withdrawn: 'plain' } as const
+const tones = {
+  pending: 'gold',
+  forwarded: 'gold',
+  approve: 'ok',
+  declined: 'plain',
+  refused: 'plain',
+  withdrawn: 'plain',
+} as const
 
 export const RequestPill = ({ status, children }: { status: RequestStatus; children: ReactNode }) => (
   <Pill tone={tones[status]}>{children}</Pill>

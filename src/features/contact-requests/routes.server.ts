@@ -10,7 +10,12 @@ export function mountContactRequests(mount: Mount, { db, config, clock }: Deps) 
 
   mountPages(mount, contract.listRequests, ({ mine, ...wanted }, viewer) => {
     const isOfAll = viewer.isAdmin && mine !== 'true'
-    return queries.listRequests(db, viewer, { isOfAll, ...wanted }, { today: dayOf(clock()), sendsMail })
+    return queries.listRequests(
+      db,
+      viewer,
+      { isOfAll, ...wanted },
+      { today: dayOf(clock()), sendsMail, currency: config.fee.currency },
+    )
   })
 
   mount(contract.usualWait, async () => ({ days: await queries.usualWait(db, clock()) }))

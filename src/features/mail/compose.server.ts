@@ -41,7 +41,16 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
       if (mail.outcome === 'paid') return words('news', t.transfer.paid(id), ['requests', to.myRequests])
       return words('news', t.transfer[mail.outcome](id), ['transfer', to.paymentReturn(mail.page)])
     case 'contact-refused':
-      return { ...words('news', t.contactRefused[mail.why](id), ['requests', to.myRequests]), quote: mail.reason }
+      return {
+        ...words('news', t.contactRefused[mail.why](id, mail.hasFee), ['requests', to.myRequests]),
+        quote: mail.reason,
+      }
+    case 'asked':
+      return words('task', t.asked[mail.what](texts.format.dateTime(mail.until)), ['asked', to.askedBy(mail.request)])
+    case 'family-answer':
+      if (mail.answer === 'forwarded')
+        return words('news', t.forwarded(id, texts.format.dateTime(mail.until)), ['requests', to.myRequests])
+      return words('news', t.familyAnswer[mail.answer](id, mail.hasFee), ['requests', to.myRequests])
     case 'premium-approved':
       return words('news', t.premiumApproved, ['biodata', to.viewOwn])
     case 'contact-seen':

@@ -13,7 +13,12 @@ export type Mail =
   /** What came of money that was sent by hand. */
   | { kind: 'transfer'; outcome: keyof (typeof mail)['transfer']; number?: number; page: string }
   /** Refused, or its approval taken back, for a reason in the administrator's words; the fee goes back. */
-  | { kind: 'contact-refused'; why: 'refused' | 'withdrawn'; number: number; reason: string }
+  | { kind: 'contact-refused'; why: 'refused' | 'withdrawn'; number: number; reason: string; hasFee: boolean }
+  /** Somebody asks for the contact of the recipient, who has until then to answer. */
+  | { kind: 'asked'; what: 'asked' | 'reminder'; request: string; until: string }
+  /** What a family says, or that the request has ended; never why. */
+  | { kind: 'family-answer'; answer: 'forwarded'; number: number; until: string }
+  | { kind: 'family-answer'; answer: 'not now' | 'over' | 'ended'; number: number; hasFee: boolean }
   | { kind: 'premium-approved' }
   | { kind: 'contact-seen'; undone?: true }
   /** So many people are new in a saved search; which one, and who they are, no mail says. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, Deleted, Id, Modified, renamed, wholeNumber } from '#src/platform/schemas/fields.ts'
-import { answers, channels, kindNames, seenBy, transferOutcomes } from './kinds.ts'
+import { answers, askings, channels, kindNames, seenBy, transferOutcomes } from './kinds.ts'
 import { mostSubscriptions } from './policy.ts'
 
 export const daysKept = 180
@@ -15,6 +15,8 @@ export const noticeDetails = {
   number: z.optional(z.int()),
   because: z.optional(z.enum(['suspended', 'not named'])),
   by: z.optional(z.enum(seenBy)),
+  what: z.optional(z.enum(askings)),
+  request: z.optional(Id),
   outcome: z.optional(z.enum(transferOutcomes)),
   /** The reference of the page that says what became of a payment. */
   page: z.optional(z.string()),

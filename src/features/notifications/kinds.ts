@@ -1,18 +1,21 @@
 import { to } from '#src/platform/navigation/addresses.ts'
 
 export const transferOutcomes = ['paid', 'short', 'returned', 'not-found'] as const
-export const answers = ['approved', 'refused', 'withdrawn'] as const
+export const answers = ['approved', 'refused', 'withdrawn', 'forwarded', 'not now', 'over', 'ended'] as const
+/** What a family is told of a request that waits for its answer. */
+export const askings = ['asked', 'reminder', 'over', 'ended'] as const
 /** By which right somebody has seen the reader's contact. */
-export const seenBy = ['premium', 'request', 'administrator'] as const
+export const seenBy = ['premium', 'request', 'answer', 'administrator'] as const
 
 /** What a notification is about, by its kind: ids and numbers, and a name only where it is the reader's own. */
 export interface About {
   'request-answered': { answer: (typeof answers)[number]; number: number }
   /** Without a reason: the person asked for can no longer be asked. `not named`: it was paid for nobody's contact. */
   'fee-returned': { number: number; because?: 'suspended' } | { because: 'not named' }
-  /** `viewerId` while both find each other, never an administrator's. `undone`: by an approval undone seconds later. */
   /** What came of money that its payer sent by hand; `page` is the reference of its page. */
   transfer: { outcome: (typeof transferOutcomes)[number]; number?: number; page: string }
+  asked: { what: (typeof askings)[number]; request: string; viewerId: string }
+  /** `viewerId` while both find each other, never an administrator's. `undone`: by an approval undone seconds later. */
   'contact-seen': { by: (typeof seenBy)[number]; viewerId?: string; undone?: true }
   search: { id: string; name: string; found: number }
   premium: Record<never, never>
@@ -36,6 +39,7 @@ export const kinds: Record<Kind, Rules> = {
   // The database tells it too, with the same defaults (`end_waiting`).
   'fee-returned': { mail: true, push: true, link: to.myRequests },
   transfer: { mail: true, push: true, link: to.myRequests },
+  asked: { mail: true, push: true, link: to.asked },
   'contact-seen': { mail: false, push: false, link: to.seen },
   search: { mail: true, push: true, link: to.newForYou },
   premium: { mail: true, push: true, link: to.viewOwn },

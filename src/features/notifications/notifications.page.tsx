@@ -5,7 +5,15 @@ import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { BellIcon, CheckIcon, type Icon, SearchIcon, ShowIcon, StarIcon } from '#src/ui/art/icons.ts'
-import { MailIcon, PaymentIcon, PhoneIcon, ReportIcon, ShieldIcon, UndoIcon } from '#src/ui/art/member-icons.ts'
+import {
+  ChatIcon,
+  MailIcon,
+  PaymentIcon,
+  PhoneIcon,
+  ReportIcon,
+  ShieldIcon,
+  UndoIcon,
+} from '#src/ui/art/member-icons.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { Empty } from '#src/ui/empty.tsx'
@@ -107,6 +115,12 @@ const looks: Record<Notice['kind'], Look> = {
     says: (t, { outcome, number }, id) =>
       outcome === 'returned' ? t.transfer.returned(number === undefined ? undefined : id) : t.transfer[outcome!](id),
     leadsTo: ({ outcome, page }) => (page && outcome !== 'paid' ? to.paymentReturn(page) : undefined),
+  },
+  asked: {
+    icon: ChatIcon,
+    tone: 'rani-tone',
+    says: (t, { what, number }, id) => t.asked[what!](number === undefined ? undefined : id),
+    leadsTo: ({ request }) => request && to.askedBy(request),
   },
   'contact-seen': {
     icon: ShowIcon,

@@ -4,7 +4,8 @@ create or replace function before_user_leaves() returns trigger language plpgsql
 begin
   update payments p set status = 'refund_due', refund_because = 'payer left', declines_key = null, updated_at = now()
     where user_id = old.id and (
-      status = 'succeeded' and not exists (select from contact_requests r where r.payment_id = p.id and r.status = 'approve')
+      status = 'succeeded' and not exists (
+        select from contact_requests r where r.payment_id = p.id and r.status = 'approve' and r.first_seen_at is not null)
       -- A part of the fee that was sent by hand.
       or status in ('created', 'claimed') and exists (select from payment_receipts r where r.payment_id = p.id));
   update payments set status = 'canceled', declines_key = null, updated_at = now()
@@ -18,7 +19,8 @@ create or replace function before_biodata_leaves() returns trigger language plpg
 begin
   update payments p set status = 'refund_due', refund_because = 'biodata left', updated_at = now()
     where biodata_id = old.id and status = 'succeeded'
-    and not exists (select from contact_requests r where r.payment_id = p.id and r.status = 'approve');
+    and not exists (
+      select from contact_requests r where r.payment_id = p.id and r.status = 'approve' and r.first_seen_at is not null);
   return old;
 end $$;
 create or replace trigger biodata_leaves before delete on biodata for each row execute function before_biodata_leaves();

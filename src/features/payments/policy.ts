@@ -9,6 +9,8 @@ export const refundReasons = [
   'suspended',
   'not named',
   'another amount',
+  'declined',
+  'asker withdrew',
 ] as const
 export type RefundReason = (typeof refundReasons)[number]
 

@@ -14,6 +14,7 @@ export interface Fulfilment {
   deliver(
     trx: Trx,
     payment: Payment & { userId: string; biodataId: string },
+    now: Date,
   ): Promise<{ outcome: 'new' | 'by-this-payment'; id: string } | { outcome: 'none'; because: RefundReason }>
   /** The provider refunded without us. */
   withdraw(trx: Trx, payment: Payment): Promise<unknown>
@@ -199,7 +200,7 @@ export async function settleIn(
   }
   if (biodataId && biodataId !== bought) return { kind: 'used-elsewhere' }
 
-  const done = await goods.deliver(trx, { ...payment, userId, biodataId: bought })
+  const done = await goods.deliver(trx, { ...payment, userId, biodataId: bought }, now)
   if (done.outcome === 'none') {
     // A payment that was begun without naming a biodata can still buy another contact.
     if (payment.biodataId) await updatePayment(trx, payment.id, { status: 'refund_due', refundBecause: done.because })

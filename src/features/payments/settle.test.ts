@@ -123,9 +123,9 @@ test('K3d: a payment that cannot be settled holds up no other, and is tried agai
   const ref = await world.pay(broken.payer, broken.number)
   await world.pay(good.payer, good.number)
   const { deliver } = world.till.goods
-  const stumble = vi.spyOn(world.till.goods, 'deliver').mockImplementation((trx, payment) => {
+  const stumble = vi.spyOn(world.till.goods, 'deliver').mockImplementation((trx, payment, now) => {
     if (payment.providerRef === ref) throw new Error('out of order')
-    return deliver(trx, payment)
+    return deliver(trx, payment, now)
   })
   await sweepNow()
   expect(errors).toHaveLength(1)

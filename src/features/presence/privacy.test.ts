@@ -250,7 +250,7 @@ test('R3 K3f: a person who pauses while a payment is becoming a request waits fo
     .executeTakeFirstOrThrow()
   let pausing: Promise<unknown> | undefined
   await world.db.transaction().execute(async (trx) => {
-    await contactRequests.deliver(trx, { ...payment, userId: payer.id, biodataId: person.id })
+    await contactRequests.deliver(trx, { ...payment, userId: payer.id, biodataId: person.id }, new Date())
     const bought = { status: 'succeeded', biodataId: person.id, declinesKey: null } as const
     await world.hasArrived(trx, transaction)
     await trx.updateTable('payments').set(bought).where('id', '=', payment.id).execute()

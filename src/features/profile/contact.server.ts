@@ -1,8 +1,8 @@
 import { formOf } from '#src/features/biodata/index.server.ts'
 import { contactFields } from '#src/features/biodata/index.ts'
 import { contactAllowance, lockViewer, recordShowing } from '#src/features/contact-ledger/index.server.ts'
-import type { ContactLimit, Right } from '#src/features/contact-ledger/policy.ts'
-import { isStillOpen } from '#src/features/contact-requests/index.server.ts'
+import { type ContactLimit, premiumLimit, type Right } from '#src/features/contact-ledger/policy.ts'
+import { lookByRequest } from '#src/features/contact-requests/index.server.ts'
 import { givesEmail, isByPress } from '#src/features/contact-requests/policy.ts'
 import { readingLimits, saidLeft } from '#src/features/safety/policy.ts'
 import { record, recordViewing } from '#src/platform/db/audit.server.ts'
@@ -10,8 +10,6 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import { requireConfirmed } from '#src/platform/http/checks.server.ts'
 import { found, Problem } from '#src/platform/http/problem.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
-
-const premiumLimit = (most: number): ContactLimit => ({ byRight: 'premium', most, ...readingLimits.contactsOfPremium })
 
 /** Undefined for all contacts. An administrator's password lifts the limit. */
 function limitOf({ isConfirmed }: Member, byRight: Right, premiumContactsADay: number): ContactLimit | undefined {
@@ -36,7 +34,7 @@ export async function showContact(
   const { userId } = viewer
   const limit = limitOf(viewer, right, premiumContactsADay)
   return db.transaction().execute(async (trx) => {
-    if (right === 'request' && !(await isStillOpen(trx, userId, id))) return undefined
+    if (right === 'request' && (await lookByRequest(trx, userId, [id])).length === 0) return undefined
     if (limit) {
       await lockViewer(trx, userId)
       const { opensAt, opensInSeconds } = await contactAllowance(trx, userId, id, limit)
@@ -44,7 +42,7 @@ export async function showContact(
     }
     const contact = await contactOf(trx, id, sendsMail && right !== 'owner')
     if (!contact) return undefined
-    await recordShowing(trx, userId, right, [id], { reason })
+    if (right !== 'request') await recordShowing(trx, userId, right, [id], { reason })
     if (reason !== null) await record(trx, userId, 'showed contact', id)
     else if (right === 'administrator') await recordViewing(trx, userId, id)
     return contact

@@ -14,8 +14,8 @@ import { Met } from '#src/features/matching/contract.ts'
 import { endpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
 
-export const judged = ['pending', 'approve', 'refused'] as const
-const Judged = z.enum(judged, 'must be pending, approve or refused')
+export const judged = ['pending', 'forwarded', 'approve', 'declined', 'refused'] as const
+const Judged = z.enum(judged, `must be one of: ${judged.join(', ')}`)
 
 const fields = {
   id: Id,
@@ -99,10 +99,18 @@ const judgementFields = {
   deleted: z.boolean(),
   /** How long the caller can still undo their approval; null when they cannot. */
   undoMs: z.nullable(z.int()),
-  payment: renamed(
-    { price: z.number(), currency: z.string(), status: z.string(), providerRef: z.nullable(z.string()) },
-    rowNames,
+  /** Null for what a premium member asks without a fee. */
+  payment: z.nullable(
+    renamed(
+      { price: z.number(), currency: z.string(), status: z.string(), providerRef: z.nullable(z.string()) },
+      rowNames,
+    ),
   ),
+  /** The asker’s words for the family. */
+  introduction: z.nullable(z.string()),
+  /** Whether an approval now asks the family first, and until when one that was asked can answer. */
+  asksFamily: z.boolean(),
+  answerBy: z.nullable(z.string()),
   /** Wishes that the asker shows and the asked person meets, and the other way round; null where nothing is compared. */
   match: z.nullable(z.object({ ofAsker: Met, ofAsked: Met })),
   asker: renamed(side, rowNames),
@@ -136,7 +144,7 @@ export const lastApproval = lastApprovalEndpoint(
 
 export const approveRequest = rowAction(
   '/contact-request-approver/:id',
-  'Approves a contact request; 0 when it was approved, refused or withdrawn before.',
+  'Approves a contact request, or forwards it to a family that wants to be asked first; 0 when it was approved, refused or withdrawn before.',
 )
 export const approveEach = bulkAction(
   '/contact-request-approver',

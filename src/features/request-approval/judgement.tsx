@@ -111,12 +111,20 @@ export function JudgementPane({
       <div className="grid gap-4">
         <Match {...request} />
         <BothPeople {...request} />
+        {request.introduction && (
+          <section aria-label={t.judging.introduction} className="border-t pt-3">
+            <h3 className="font-sans text-base font-semibold">{t.judging.introduction}</h3>
+            <p className="wrap-anywhere whitespace-pre-line">{request.introduction}</p>
+          </section>
+        )}
         <p className="border-t pt-3">
-          <b className="font-semibold">{t.judging.paid(t.format.money(payment.price, payment.currency))}</b>{' '}
+          <b className="font-semibold">
+            {payment ? t.judging.paid(t.format.money(payment.price, payment.currency)) : t.judging.free}
+          </b>{' '}
           <span className="block text-md text-ink-2 wrap-anywhere">
             {t.format.dateTime(request.date)}
-            {payment.status !== 'succeeded' && `, ${t.money.states[payment.status] ?? payment.status}`}
-            {payment.providerRef && (
+            {payment && payment.status !== 'succeeded' && `, ${t.money.states[payment.status] ?? payment.status}`}
+            {payment?.providerRef && (
               <>
                 <br />
                 {t.money.reference}:{' '}
@@ -128,6 +136,7 @@ export function JudgementPane({
       </div>
       {isOpen ? (
         <div className="judgement-foot">
+          {request.asksFamily && <p className="text-md text-ink-2">{t.judging.asksFamily}</p>}
           <Button id="approve" busy={approving.isPending} onClick={() => approving.mutate()}>
             {t.judging.approveButton}
           </Button>
@@ -140,11 +149,16 @@ export function JudgementPane({
         <div className="judgement-foot">
           <p role="status" className="font-semibold">
             {formatDecision(t, status, by)}
+            {status === 'forwarded' && request.answerBy && (
+              <span className="block font-normal text-ink-2">
+                {t.judging.answerBy(t.format.dateTime(request.answerBy))}
+              </span>
+            )}
             {request.because && (
               <span className="block font-normal text-ink-2">{t.requests.because(request.because)}</span>
             )}
           </p>
-          {status === 'approve' && request.undoMs !== null && (
+          {request.undoMs !== null && (status === 'approve' || status === 'forwarded') && (
             <UndoButton until={dataUpdatedAt + request.undoMs} undo={() => undo([id])} />
           )}
         </div>

@@ -6,6 +6,7 @@ import type { ListQuery } from '#src/platform/http/keyset.server.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { found, Problem } from '#src/platform/http/problem.ts'
 import * as contract from './contract.ts'
+import * as judging from './judging.server.ts'
 import * as queries from './queries.server.ts'
 
 const tooLate = () =>
@@ -23,22 +24,22 @@ export function mountRequestApproval(mount: Mount, { db, clock, payBack: afterwa
     found(await queries.findJudgement(db, id, viewer.userId, clock())),
   )
   mount(contract.premiumReview, async ({ input: { id } }) => found(await queries.findPremiumReview(db, id, clock())))
-  mountAction(mount, db, queries.approveRequest(clock), contract.approveRequest, { many: contract.approveEach })
+  mountAction(mount, db, judging.approveRequest(clock), contract.approveRequest, { many: contract.approveEach })
   mount(contract.undoApproval, async ({ viewer, input: { id } }) => {
-    const undone = found(await queries.undoApproval(db, viewer.userId, id, clock()))
+    const undone = found(await judging.undoApproval(db, viewer.userId, id, clock()))
     if (undone === 'late') throw tooLate()
     return { modifiedCount: 1, seen: undone === 'seen' }
   })
   mount(contract.undoEach, async ({ viewer, input: { ids } }) => {
     let seen = 0
     const done = await doEach(ids, async (id) => {
-      const undone = await queries.undoApproval(db, viewer.userId, id, clock())
+      const undone = await judging.undoApproval(db, viewer.userId, id, clock())
       if (undone === 'seen') seen++
       return undone && Number(undone !== 'late')
     })
     return { ...done, seen }
   })
-  mountAction(mount, db, queries.refuseRequest, contract.refuseRequest, { many: contract.refuseEach, afterwards })
-  mountAction(mount, db, queries.takeApprovalBack, contract.takeApprovalBack, { afterwards })
+  mountAction(mount, db, judging.refuseRequest, contract.refuseRequest, { many: contract.refuseEach, afterwards })
+  mountAction(mount, db, judging.takeApprovalBack, contract.takeApprovalBack, { afterwards })
   mount(contract.lastApproval, async () => ({ at: await lastApprovedAt(db, 'contact_requests') }))
 }

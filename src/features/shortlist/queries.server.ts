@@ -58,7 +58,7 @@ export async function shortlistOf(
     ...formOf(facts, row),
     favouriteId,
     note: note ?? undefined,
-    request: request ?? undefined,
+    request: request === 'forwarded' ? ('pending' as const) : (request ?? undefined),
     fit: fitTo?.(row.id),
     key,
   }))

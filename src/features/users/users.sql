@@ -3,7 +3,10 @@ create or replace function suspend_user() returns trigger language plpgsql as $$
 begin
   if new.suspended_at is not null then
     delete from sessions where user_id = new.id;
-    perform end_waiting(array(select id from contact_requests where user_id = new.id and status = 'pending'), 'suspended');
+    perform end_waiting(array(
+      select id from contact_requests r
+      where user_id = new.id and status in ('pending', 'forwarded', 'approve') and is_unearned(r)
+    ), 'suspended');
   end if;
   update biodata set suspended = (new.suspended_at is not null)
     where id = new.id and suspended <> (new.suspended_at is not null);

@@ -22,6 +22,8 @@ export const to = {
   myFavourites: '/dashboard/my-favorite',
   newForYou: '/dashboard/new',
   seen: '/dashboard/seen',
+  asked: '/dashboard/asked',
+  askedBy: (request: string) => `/dashboard/asked/${request}`,
   privacyAndPresence: '/dashboard/privacy',
   notifications: '/dashboard/notifications',
   mailSettings: '/dashboard/mail',

@@ -31,6 +31,7 @@ export const mail = {
     transfer: 'Go to my payment',
     biodata: 'See my biodata',
     seen: 'See who it was',
+    asked: 'Read and answer',
     search: 'See who is new',
     review: 'Review the request',
     report: 'Read the report',
@@ -79,13 +80,41 @@ export const mail = {
     ],
   },
   contactRefused: {
-    refused: (id: string) => [
-      `Your contact request for ${id} was not approved. ${wholeFeeGoesBack}`,
+    refused: (id: string, hasFee: boolean) => [
+      `Your contact request for ${id} was not approved.${hasFee ? ` ${wholeFeeGoesBack}` : ''}`,
       'You can ask for another contact at any time. This is the reason:',
     ],
-    withdrawn: (id: string) => [
-      `We withdrew the approval of your contact request for ${id}, so the contact is closed again. ${wholeFeeGoesBack}`,
+    withdrawn: (id: string, hasFee: boolean) => [
+      `We withdrew the approval of your contact request for ${id}, so the contact is closed again.${hasFee ? ` ${wholeFeeGoesBack}` : ''}`,
       'This is the reason:',
+    ],
+  },
+  asked: {
+    asked: (until: string) => [
+      'Somebody would like your contact. We have checked the request; now it is up to you.',
+      `You read who it is and answer on the site, until ${until}. Without an answer it counts as not now, and nobody is blamed.`,
+    ],
+    reminder: (until: string) => [
+      'A request for your contact still waits for your answer.',
+      `You can answer until ${until}. Without an answer it counts as not now, and nobody is blamed.`,
+    ],
+  },
+  forwarded: (id: string, until: string) => [
+    `Your contact request for ${id} is checked. Now the family decides.`,
+    `You need not do anything. They have time until ${until}, and we tell you.`,
+  ],
+  familyAnswer: {
+    'not now': (id: string, hasFee: boolean) => [
+      `The family of ${id} answered “not now”. That says nothing about you.`,
+      ...(hasFee ? [wholeFeeGoesBack] : []),
+    ],
+    over: (id: string, hasFee: boolean) => [
+      `The family of ${id} did not answer in time, so your contact request has ended.`,
+      ...(hasFee ? [wholeFeeGoesBack] : []),
+    ],
+    ended: (id: string, hasFee: boolean) => [
+      `Your contact request for ${id} has ended; the contact is closed.`,
+      ...(hasFee ? [wholeFeeGoesBack] : []),
     ],
   },
   premiumApproved: [

@@ -33,6 +33,11 @@ export const judging = {
   },
   canUndo: (seconds: number) => `You can undo for ${seconds} seconds.`,
   paid: (money: string) => `${money} paid`,
+  free: 'Asked by a premium member, without a fee',
+  introduction: 'The family will read',
+  asksFamily:
+    'The family wants to be asked first: at your approval it has 72 hours to answer, and nothing is shown before.',
+  answerBy: (moment: string) => `The family can answer until ${moment}.`,
   refuse: 'Refuse…',
   held: (what: string, name: string, id: string) => `${what}: ${name} for ${id}.`,
   sentIn: (seconds: number) => `Sent in ${seconds} seconds.`,
@@ -48,9 +53,18 @@ export const judging = {
       : `Undone, but ${n} payers had already seen a contact. The contacts’ owners are told.`,
   undoTooLate:
     'Too late to undo: the payer has been told. You can still take the approval back on the person’s page; the fee then goes back.',
-  decided: { pending: 'Waiting', approve: 'Approved', refused: 'Refused', withdrawn: 'Closed again' },
+  decided: {
+    pending: 'Waiting',
+    forwarded: 'With the family',
+    approve: 'Approved',
+    declined: 'No yes from the family',
+    refused: 'Refused',
+    withdrawn: 'Closed again',
+  },
   decidedBy: {
+    forwarded: (by: string) => `Approved by ${by}, with the family now`,
     approve: (by: string) => `Approved by ${by}`,
+    declined: (by: string) => `Approved by ${by}; no yes from the family`,
     refused: (by: string) => `Refused by ${by}`,
     withdrawn: (by: string) => `Closed again by ${by}`,
   },

@@ -51,6 +51,16 @@ export const notifications = {
       `Your contact request for ${id} was not approved. The whole fee is refunded the way you paid.`,
     withdrawn: (id: string) =>
       `We withdrew the approval of your contact request for ${id}. The whole fee is refunded the way you paid.`,
+    forwarded: (id: string) => `Your contact request for ${id} is checked. Now the family decides.`,
+    'not now': (id: string) => `The family of ${id} answered “not now”. A fee is refunded the way you paid.`,
+    over: (id: string) => `The family of ${id} did not answer in time. A fee is refunded the way you paid.`,
+    ended: (id: string) => `Your contact request for ${id} has ended. A fee is refunded the way you paid.`,
+  },
+  asked: {
+    asked: (id?: string) => `${id ?? 'Somebody'} asks for your contact. You have 72 hours to answer.`,
+    reminder: (id?: string) => `${id ?? 'Somebody'} still waits for your answer. There is less than a day left.`,
+    over: (id?: string) => `The time to answer ${id ?? 'somebody'} is over. Nobody is blamed.`,
+    ended: (id?: string) => `The request of ${id ?? 'somebody'} for your contact has ended.`,
   },
   feeReturned: (id: string) =>
     `The contact of ${id} can no longer be asked for. The whole fee is refunded the way you paid.`,
@@ -67,6 +77,7 @@ export const notifications = {
     premium: (id?: string) =>
       id ? `Your contact was shown to ${id}, a premium member.` : 'Your contact was shown to a premium member.',
     request: (id?: string) => `Your contact was shown to ${id ?? 'somebody'}, whose request was approved.`,
+    answer: (id?: string) => `Your contact was shown to ${id ?? 'somebody'}, who said yes to your request.`,
   },
   seenByAdministrator: 'Your contact was shown to an administrator.',
   seenThenUndone: (id?: string) =>
@@ -103,6 +114,7 @@ export const notifications = {
     'request-answered': 'A request of mine is answered',
     'fee-returned': 'A refund',
     transfer: 'Money that I sent',
+    asked: 'Somebody asks for my contact',
     'contact-seen': 'Somebody sees my contact',
     search: 'New for you',
     premium: 'My biodata is premium',

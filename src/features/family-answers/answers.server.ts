@@ -1,0 +1,186 @@
+import { sql } from 'kysely'
+import { notify } from '#src/features/notifications/index.server.ts'
+import type { RefundReason } from '#src/features/payments/policy.ts'
+import type { Db, Trx } from '#src/platform/db/open.server.ts'
+import { allRows } from '#src/platform/db/rows.server.ts'
+import { reminderHours } from './policy.ts'
+
+// States and transitions: REQUIREMENTS O6. Each is one guarded update; the payment is locked first, as settling does.
+
+interface Answered {
+  id: string
+  userId: string
+  biodataId: string
+  number: number
+  paymentId: string | null
+  deleted: boolean
+}
+const answered = sql`r.id, r.user_id, r.biodata_id, r.number, r.payment_id, r.deleted`
+
+const holdPayment = (trx: Trx, id: string) =>
+  sql`
+    select from payments where id = (select payment_id from contact_requests where id = ${id}) for update`.execute(trx)
+
+const giveBack = (trx: Trx, paymentId: string | null, because: RefundReason, now: Date) =>
+  sql`
+    update payments set status = 'refund_due', refund_because = ${because}, updated_at = ${now}
+    where id = ${paymentId} and status = 'succeeded'`.execute(trx)
+
+type Said = 'not now' | 'over' | 'ended'
+
+const tellAsker = (trx: Trx, { id, userId, number, paymentId }: Answered, answer: Said) =>
+  notify(trx, {
+    to: userId,
+    kind: 'request-answered',
+    cause: `${id} ${answer}`,
+    about: { answer, number },
+    mail: { kind: 'family-answer', answer, number, hasFee: paymentId !== null },
+  })
+
+const find = (db: Db, ownerId: string, id: string) =>
+  db
+    .selectFrom('contactRequests')
+    .select(['status', 'answer', 'firstSeenAt'])
+    .where((request) => request.and({ id, biodataId: ownerId }))
+    .where('forwardedAt', 'is not', null)
+    .executeTakeFirst()
+
+/** @returns 1, 0 if it was answered so before, `late` for another answer or an end before, undefined without a request */
+export const sayYes = (db: Db, { ownerId, actorId, id, now }: Answering) =>
+  db.transaction().execute(async (trx) => {
+    await holdPayment(trx, id)
+    const [said] = await allRows<Answered>(trx)`
+      update contact_requests r set status = 'approve', approved_at = ${now}, approved_by = forwarded_by,
+        answer = 'yes', answered_at = ${now}, answered_by = ${actorId}
+      where r.id = ${id} and r.biodata_id = ${ownerId} and r.status = 'forwarded' and r.answer_by > ${now}
+      returning ${answered}`
+    if (!said) return outcome(await find(trx, ownerId, id), 'yes')
+    // An asker who has deleted the request would not find it on the page that the mail leads to.
+    if (!said.deleted)
+      await notify(trx, {
+        to: said.userId,
+        kind: 'request-answered',
+        cause: `${id} yes`,
+        about: { answer: 'approved', number: said.number },
+        mail: { kind: 'contact-approved', number: said.number },
+      })
+    return 1 as const
+  })
+
+interface Answering {
+  ownerId: string
+  actorId: string
+  id: string
+  now: Date
+}
+
+const outcome = (found: { answer: string | null } | undefined, wanted: string) =>
+  found && (found.answer === wanted ? (0 as const) : ('late' as const))
+
+/** @returns as {@link sayYes} */
+export const sayNotNow = (db: Db, { ownerId, actorId, id, now }: Answering) =>
+  db.transaction().execute(async (trx) => {
+    await holdPayment(trx, id)
+    const [said] = await allRows<Answered>(trx)`
+      update contact_requests r set status = 'declined', ended_at = ${now},
+        answer = 'not now', answered_at = ${now}, answered_by = ${actorId}
+      where r.id = ${id} and r.biodata_id = ${ownerId} and r.status = 'forwarded' and r.answer_by > ${now}
+      returning ${answered}`
+    if (!said) return outcome(await find(trx, ownerId, id), 'not now')
+    await giveBack(trx, said.paymentId, 'declined', now)
+    await tellAsker(trx, said, 'not now')
+    return 1 as const
+  })
+
+/** Until the asker has looked. @returns 1, 0 if it was taken back before, `late` once it was seen or has ended */
+export const takeYesBack = (db: Db, { ownerId, actorId, id, now }: Answering) =>
+  db.transaction().execute(async (trx) => {
+    await holdPayment(trx, id)
+    const [said] = await allRows<Answered>(trx)`
+      update contact_requests r set status = 'withdrawn', ended_at = ${now},
+        answer = 'taken back', answered_at = ${now}, answered_by = ${actorId}
+      where r.id = ${id} and r.biodata_id = ${ownerId} and r.status = 'approve' and r.answer = 'yes' and r.first_seen_at is null
+      returning ${answered}`
+    if (!said) return outcome(await find(trx, ownerId, id), 'taken back')
+    await giveBack(trx, said.paymentId, 'declined', now)
+    await tellAsker(trx, said, 'ended')
+    return 1 as const
+  })
+
+/** The asker takes a request back that nobody has answered. @returns 1, 0 once it was answered, undefined without one */
+export const withdrawOwn = (db: Db, askerId: string, id: string, now: Date) =>
+  db.transaction().execute(async (trx) => {
+    await holdPayment(trx, id)
+    const [withdrawn] = await allRows<Answered & { forwardedAt: Date | null }>(trx)`
+      update contact_requests r set status = 'withdrawn', ended_at = ${now}
+      where r.id = ${id} and r.user_id = ${askerId} and r.status in ('pending', 'forwarded')
+      returning ${answered}, r.forwarded_at`
+    if (!withdrawn) {
+      const own = trx.selectFrom('contactRequests').select('id').where('id', '=', id).where('userId', '=', askerId)
+      return (await own.executeTakeFirst()) && 0
+    }
+    await giveBack(trx, withdrawn.paymentId, 'asker withdrew', now)
+    if (withdrawn.forwardedAt && withdrawn.biodataId) await tellFamily(trx, withdrawn, 'ended')
+    return 1
+  })
+
+/** Of a request that waits for the family; `until` is when its time is over. */
+const tellFamily = (
+  trx: Trx,
+  { id, userId, biodataId }: Pick<Answered, 'id' | 'userId' | 'biodataId'>,
+  what: 'reminder' | 'over' | 'ended',
+  until?: Date,
+) =>
+  notify(trx, {
+    to: biodataId,
+    kind: 'asked',
+    cause: `${id} ${what}`,
+    about: { what, request: id, viewerId: userId },
+    ...(until && { mail: { kind: 'asked', what: 'reminder', request: id, until: until.toISOString() } }),
+  })
+
+/** So many of one kind at a time: the next round does the rest. */
+const mostAtOnce = 200
+
+const dueBy = (db: Db, now: Date) =>
+  db
+    .selectFrom('contactRequests')
+    .select('id')
+    .where('status', '=', 'forwarded')
+    .where('answerBy', '<=', now)
+    .where('biodataId', 'is not', null)
+    .orderBy('answerBy')
+    .limit(mostAtOnce)
+
+/** The clock: ends what nobody has answered in time, and reminds of what ends soon. @returns how many have ended */
+export async function workOnAnswers(db: Db, now: Date) {
+  let ended = 0
+  for (const { id } of await dueBy(db, now).execute()) ended += await endUnanswered(db, id, now)
+  const soon = new Date(now.getTime() + reminderHours * 3_600_000)
+  const reminded = await dueBy(db, soon).where('answerBy', '>', now).where('remindedAt', 'is', null).execute()
+  for (const { id } of reminded) await remind(db, id, now)
+  return ended
+}
+
+const endUnanswered = (db: Db, id: string, now: Date) =>
+  db.transaction().execute(async (trx) => {
+    await holdPayment(trx, id)
+    const [over] = await allRows<Answered>(trx)`
+      update contact_requests r set status = 'declined', ended_at = ${now}, answer = 'over', answered_at = ${now}
+      where r.id = ${id} and r.status = 'forwarded' and r.answer_by <= ${now} and r.biodata_id is not null
+      returning ${answered}`
+    if (!over) return 0
+    await giveBack(trx, over.paymentId, 'declined', now)
+    await tellAsker(trx, over, 'over')
+    await tellFamily(trx, over, 'over')
+    return 1
+  })
+
+const remind = (db: Db, id: string, now: Date) =>
+  db.transaction().execute(async (trx) => {
+    const [due] = await allRows<Answered & { answerBy: Date }>(trx)`
+      update contact_requests r set reminded_at = ${now}
+      where r.id = ${id} and r.status = 'forwarded' and r.reminded_at is null and r.biodata_id is not null
+      returning ${answered}, r.answer_by`
+    if (due) await tellFamily(trx, due, 'reminder', due.answerBy)
+  })

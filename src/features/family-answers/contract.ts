@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+import { wireNames as biodataNames, cardSchemas } from '#src/features/biodata/contract.ts'
+import { openSchemas } from '#src/features/biodata/index.ts'
+import { QuotedFit } from '#src/features/matching/contract.ts'
+import { bioDataId, bySelf, endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
+import { namesContact } from '#src/platform/named-contact.ts'
+import { asPerson, type Decoded, Id, Inserted, Modified, renamed, text } from '#src/platform/schemas/fields.ts'
+import { longestIntroduction } from './policy.ts'
+
+const Introduction = text(longestIntroduction).check(
+  z.refine((words) => !namesContact(words), 'must not contain phone numbers, email addresses or links'),
+)
+
+export const introduce = endpoint({
+  ...bySelf,
+  method: 'PATCH',
+  path: '/me/introductions',
+  summary:
+    'What the caller says of themselves to a family they are about to ask; an administrator reads it first. Without words it is forgotten.',
+  input: z.object({ bioDataId, words: z.optional(Introduction), ...asPerson }),
+  output: Modified,
+  problems: ['not-found'],
+})
+
+export const ownIntroduction = endpoint({
+  path: '/me/introductions/:bioDataId',
+  summary: 'What the caller wrote last for the family of this biodata, until they ask; null for nothing.',
+  access: 'member',
+  input: z.object({ bioDataId }),
+  output: z.object({ words: z.nullable(z.string()) }),
+})
+
+export const askFamily = endpoint({
+  ...bySelf,
+  method: 'POST',
+  path: '/me/contact-requests',
+  summary:
+    'A premium member asks, without a fee, for a contact whose family wants to be asked first. It counts as one of the contacts of a day.',
+  input: z.object({ bioDataId, ...asPerson }),
+  output: Inserted,
+  problems: ['not-found', 'conflict'],
+})
+
+export const withdrawRequest = endpoint({
+  ...bySelf,
+  method: 'PATCH',
+  path: '/me/contact-requests/:id/withdrawal',
+  summary: 'The caller takes back a request that nobody has answered yet. The fee goes back.',
+  input: z.object({ id: Id, ...asPerson }),
+  output: Modified,
+  problems: ['not-found'],
+})
+
+/** `ended`: it was withdrawn, or the asker has left. */
+export const askedStates = ['waiting', 'yes', 'not now', 'over', 'taken back', 'ended'] as const
+const AskedState = z.enum(askedStates)
+export type AskedState = z.infer<typeof AskedState>
+
+const { name, nameInOtherScript, feet, inch, maritalStatus, district, education, profession } = openSchemas
+/** Without a biodata that the caller finds only the name of the account is known. */
+const askerFields = {
+  ...cardSchemas,
+  ...{ name, nameInOtherScript, feet, inch, maritalStatus, district, education, profession },
+}
+const Asker = renamed(askerFields, biodataNames)
+export type Asker = Decoded<typeof askerFields>
+
+const askedFields = {
+  id: Id,
+  state: AskedState,
+  forwardedAt: z.string(),
+  answerBy: z.string(),
+  answeredAt: z.nullable(z.string()),
+  /** When the asker first looked at the contact: from then on a yes stands. */
+  seenAt: z.nullable(z.string()),
+  askerName: z.string(),
+  asker: z.nullable(Asker),
+  fit: z.optional(z.nullable(QuotedFit)),
+}
+export type AskedOf = Decoded<typeof askedFields>
+
+export const listAsked = pagedEndpoint({
+  path: '/me/asked',
+  summary: "Who has asked for the caller's contact with an administrator's approval, the latest first.",
+  access: 'member',
+  output: z.array(z.object(askedFields)),
+})
+
+export const waitingForMe = endpoint({
+  path: '/me/asked/waiting',
+  summary: 'How many families wait for an answer of the caller.',
+  access: 'member',
+  output: z.object({ count: z.int() }),
+})
+
+/** What the other side sees, and what the caller sees of theirs, once both are shown. */
+const Contact = z.object({ phone: z.nullable(z.string()), email: z.nullable(z.string()) })
+
+export const readAsked = endpoint({
+  path: '/me/asked/:id',
+  summary:
+    "One request for the caller's contact: who asks, how both fit, the introduction, and, once the answer is yes, both contacts. Reading the other one's is a look at it.",
+  access: 'member',
+  input: z.object({ id: Id }),
+  output: z.object({
+    ...askedFields,
+    introduction: z.nullable(z.string()),
+    /** Null without a fee. */
+    fee: z.nullable(z.object({ price: z.number(), currency: z.string() })),
+    theirs: z.nullable(Contact),
+    mine: Contact,
+  }),
+  problems: ['not-found'],
+})
+
+export const answerAsked = endpoint({
+  ...bySelf,
+  method: 'PATCH',
+  path: '/me/asked/:id',
+  summary:
+    'The family’s answer: `yes` shows both sides both contacts, `not now` refunds the fee. 0 when it was answered so before.',
+  input: z.object({ id: Id, answer: z.enum(['yes', 'not now'], 'must be yes or not now'), ...asPerson }),
+  output: Modified,
+  problems: ['not-found', 'conflict'],
+})
+
+export const takeBackYes = endpoint({
+  ...bySelf,
+  method: 'PATCH',
+  path: '/me/asked/:id/taken-back',
+  summary: 'Takes a yes back, until the asker has looked at the contact. The fee goes back, and both contacts close.',
+  input: z.object({ id: Id, ...asPerson }),
+  output: Modified,
+  problems: ['not-found', 'conflict'],
+})

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { type CardRow, cardColumns, formOf, toCard } from '#src/features/biodata/index.server.ts'
+import type { Columns } from '#src/features/biodata/index.ts'
+import { lockViewer, recordShowing } from '#src/features/contact-ledger/index.server.ts'
+import { givesEmail } from '#src/features/contact-requests/policy.ts'
+import { fitsOf } from '#src/features/matching/index.server.ts'
+import { isVisibleTo } from '#src/features/safety/policy.ts'
+import { type Db, iso, type Trx } from '#src/platform/db/open.server.ts'
+import { allRows, oneRow } from '#src/platform/db/rows.server.ts'
+import { keyset } from '#src/platform/http/keyset.server.ts'
+import type { Member } from '#src/platform/http/viewer.ts'
+import { priceOf } from '#src/platform/money.ts'
+import type { AskedState } from './contract.ts'
+
+const facts = [
+  'name',
+  'nameInOtherScript',
+  'height',
+  'maritalStatus',
+  'district',
+  'education',
+  'profession',
+] as const satisfies (keyof Columns)[]
+
+/** Of a request that was forwarded. The answer of one that was withdrawn afterwards is no longer the last word. */
+const state = sql<AskedState>`case
+  when request.status = 'forwarded' then 'waiting'
+  when request.status = 'approve' then 'yes'
+  when request.answer <> 'yes' then request.answer
+  else 'ended' end`
+
+const forwardedTo = (db: Db, ownerId: string) =>
+  db
+    .selectFrom('contactRequests as request')
+    .select(['request.id', 'request.userId', 'request.askerName', state.as('state')])
+    .select([iso('request.forwardedAt').as('forwardedAt'), iso('request.answerBy').as('answerBy')])
+    .select(iso<string | null>('request.answeredAt').as('answeredAt'))
+    .select(iso<string | null>('request.firstSeenAt').as('seenAt'))
+    .where('request.biodataId', '=', ownerId)
+    .where('request.forwardedAt', 'is not', null)
+
+/** The biodata of those askers whom the viewer finds, as a list shows them. */
+async function askersFor(db: Db, viewer: Member, ids: string[], today: string) {
+  if (ids.length === 0) return () => ({ asker: null, fit: undefined })
+  const columns = new Set([...cardColumns, ...facts])
+  const rows = await allRows<CardRow & Pick<Columns, (typeof facts)[number]>>(db)`
+    select ${sql.join([...columns].map((name) => sql.ref(name)))} from published_biodata where id = any(${ids}::uuid[])`
+  const fitTo = await fitsOf(db, viewer.userId, ids, today)
+  const found = new Map(
+    rows
+      .filter((row) => isVisibleTo(viewer, { ...row, published: true }))
+      .map((row) => [row.id, { ...toCard<CardRow>(today, row), ...formOf(facts, row) }]),
+  )
+  return (id: string) => {
+    const asker = found.get(id) ?? null
+    return { asker, fit: asker ? fitTo(id) : undefined }
+  }
+}
+
+export async function listAsked(
+  db: Db,
+  viewer: Member,
+  wanted: { limit: number; after?: string | undefined },
+  today: string,
+) {
+  const at = { by: sql`request.forwarded_at`, type: 'timestamptz' } as const
+  const order = keyset({ at }, sql`request.id`, { ...wanted, sort: '-at' })
+  const rows = await forwardedTo(db, viewer.userId).select(order.key.as('key')).$call(order.cut).execute()
+  const of = await askersFor(db, viewer, [...new Set(rows.map(({ userId }) => userId))], today)
+  return rows.map(({ userId, ...row }) => ({ ...row, ...of(userId) }))
+}
+
+export const countWaiting = (db: Db, ownerId: string) =>
+  oneRow<{ count: number }>(db)`
+    select count(*)::int as count from contact_requests
+    where biodata_id = ${ownerId} and forwarded_at is not null and status = 'forwarded'`
+
+const contactOf = (db: Db, id: string, sendsMail: boolean) =>
+  db
+    .selectFrom('users')
+    .leftJoin('biodata', 'biodata.id', 'users.id')
+    .select(['users.email', 'users.emailVerified as isVerified', 'biodata.phone'])
+    .where('users.id', '=', id)
+    .executeTakeFirstOrThrow()
+    .then(({ email, isVerified, phone }) => ({ phone, email: givesEmail({ isVerified, sendsMail }) ? email : null }))
+
+/** The asker’s contact is shown as long as the yes stands and both find each other. @returns undefined for no such request */
+export const readAsked = (
+  db: Db,
+  viewer: Member,
+  id: string,
+  { today, sendsMail }: { today: string; sendsMail: boolean },
+) =>
+  db.transaction().execute(async (trx) => {
+    // Before it is read: a yes that is taken back meanwhile waits, or is found.
+    await lockViewer(trx, viewer.userId)
+    const row = await forwardedTo(trx, viewer.userId)
+      .leftJoin('payments', 'payments.id', 'request.paymentId')
+      .select(['request.introduction', 'payments.amount', 'payments.currency'])
+      .where('request.id', '=', id)
+      .forShare('request')
+      .executeTakeFirst()
+    if (!row) return undefined
+    const { userId, amount, currency, ...asked } = row
+    const { asker, fit } = (await askersFor(trx, viewer, [userId], today))(userId)
+    const isOpen = asked.state === 'yes' && (asker !== null || !(await hasBiodata(trx, userId)))
+    const theirs = isOpen ? await contactOf(trx, userId, sendsMail) : null
+    if (theirs) await recordShowing(trx, viewer.userId, 'answer', [userId])
+    return {
+      ...asked,
+      asker,
+      fit,
+      fee: amount === null || currency === null ? null : priceOf({ amount, currency }),
+      theirs,
+      mine: await contactOf(trx, viewer.userId, sendsMail),
+    }
+  })
+
+const hasBiodata = async (trx: Trx, id: string) =>
+  (await trx.selectFrom('biodata').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
