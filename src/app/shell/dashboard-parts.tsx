@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { findPage, type Menu, pages } from '#src/app/pages/pages.ts'
 import VerifyBanner from '#src/features/email-links/verify-banner.tsx'
+import { AskedCount } from '#src/features/family-answers/components.ts'
 import { useMember, useSignInWays } from '#src/features/identity/hooks.ts'
 import PutAwayNote from '#src/features/identity/put-away/put-away-note.tsx'
 import PausedNote from '#src/features/presence/paused-note.tsx'
@@ -57,6 +58,7 @@ function Links() {
     <NavLink key={path} to={path} className={item}>
       {link.label(t)}
       {path === to.newForYou && <NewsCount />}
+      {path === to.asked && <AskedCount />}
     </NavLink>
   ))
   const adminLinks = (menu: Menu) =>

@@ -3,10 +3,13 @@ import { type ReactNode, useState } from 'react'
 import { NextStep } from '#src/features/biodata/components.ts'
 import type { Way as WayToPay } from '#src/features/contact-requests/contract.ts'
 import { fee, paidFor } from '#src/features/contact-requests/hooks.ts'
+import { FamilyFirst } from '#src/features/family-answers/components.ts'
 import { useMember, useSignInWays } from '#src/features/identity/hooks.ts'
 import { FitInShort } from '#src/features/matching/components.ts'
+import { checkPremium } from '#src/features/premium/contract.ts'
 import type { NumberedCard } from '#src/features/profile/contract.ts'
 import { cardOf } from '#src/features/profile/hooks.ts'
+import { query } from '#src/platform/http/client.ts'
 import { nameFor } from '#src/platform/name-spellings.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useNavigate } from '#src/platform/navigation/routing.tsx'
@@ -33,9 +36,11 @@ export const parse = ({ params: { bioDataId = '' }, search }: Address) => ({
 })
 type Props = ReturnType<typeof parse>
 
+const amPremium = query(checkPremium, { email: 'me' })
+
 export const title: MemberPage['title'] = (t) => t.checkout.title
 export const queries: MemberPage<Props>['queries'] = ({ number }) =>
-  number ? [fee, cardOf(number), paidFor(number)] : []
+  number ? [fee, cardOf(number), paidFor(number), amPremium] : []
 
 export default function CheckoutPage({ number, kind }: Props) {
   const t = useMemberTexts()
@@ -58,14 +63,17 @@ function Checkout({ number, kind }: { number: number; kind: string | null }) {
   const { way, opened, choose } = useWays(ways, kind)
   const { data: card } = useSuspenseQuery(cardOf(number))
   const { data: paid } = useSuspenseQuery(paidFor(number))
+  const { premium } = useSuspenseQuery(amPremium).data
   const [refused, setRefused] = useState<string>()
   const [areCardsBarred, barCards] = useState(false)
   const reasons = obstacles(t, card ?? undefined, isAdmin)
   const isBought = paid.isPaid && card?.contact !== 'own'
   const hasNoBiodata = card?.fit === null
-  const isBarred = (hasNoBiodata && requiresBiodata && 'biodata-needed') || refused
+  const asksFirst = card?.asksFirst === true
+  const isFree = asksFirst && premium
+  const isBarred = (hasNoBiodata && (requiresBiodata || asksFirst) && 'biodata-needed') || refused
   const known = !card ? 'not-found' : isBought ? 'already-paid' : card.contact in reasons ? card.contact : isBarred
-  const obstacle = reasons[known ?? (way ? '' : 'payments-off')]
+  const obstacle = reasons[known || (way || isFree ? '' : 'payments-off')]
   // Money may be on its way although nobody can ask any more.
   if (obstacle && paid.page)
     return (
@@ -84,6 +92,13 @@ function Checkout({ number, kind }: { number: number; kind: string | null }) {
   }
   // Declined cards bar cards alone.
   const onRefused = (code: string) => (code === 'cards-declined' && ways.length > 1 ? barCards(true) : setRefused(code))
+  if (card && isFree)
+    return (
+      <div className="grid items-start gap-4 checkout-columns">
+        <Summary card={card} way={undefined} />
+        <FamilyFirst number={number} isFree />
+      </div>
+    )
   return (
     card &&
     way && (
@@ -91,6 +106,7 @@ function Checkout({ number, kind }: { number: number; kind: string | null }) {
         {hasNoBiodata && <WriteFirst />}
         <Summary card={card} way={way} />
         <div className="grid gap-4 checkout-paying">
+          {asksFirst && <FamilyFirst number={number} isFree={false} />}
           {ways.length > 1 && <WaysToPay ways={ways} chosen={way} choose={choose} />}
           {opened.map((one) => (
             // Hidden, not taken away: a payer who looks at another way loses nothing that was typed.
@@ -142,19 +158,23 @@ function WriteFirst() {
   )
 }
 
-function Summary({ card, way }: { card: NumberedCard; way: WayToPay }) {
+/** Without a way nothing is paid. */
+function Summary({ card, way }: { card: NumberedCard; way: WayToPay | undefined }) {
   const t = useMemberTexts()
   const { mail } = useSignInWays()
   const mailed = mail ? [t.checkout.getMail] : []
-  const getBack = way.kind === 'card' ? t.checkout.getBack : t.checkout.getBackAsPaid
-  const promises = [t.checkout.getContact, t.checkout.getChecked, getBack, ...mailed]
+  const getBack = way && [way.kind === 'card' ? t.checkout.getBack : t.checkout.getBackAsPaid]
+  const checked = card.asksFirst ? [] : [t.checkout.getChecked]
+  const promises = [t.checkout.getContact, ...checked, ...(getBack ?? []), ...mailed]
   return (
     <section aria-labelledby="person" className="checkout-summary">
       <details ref={openWhereRoomy} className="rounded-panel bg-surface shadow-e1">
         <summary>
           <Portrait of={card} title={t.biodata.portrait[card.gender]} className="checkout-portrait" />
           <h2 id="person">{t.biodata.nameAndAge(nameFor(t, card), card.age)}</h2>
-          <strong className="font-display font-normal wide-hidden">{t.format.money(way.price, way.currency)}</strong>
+          {way && (
+            <strong className="font-display font-normal wide-hidden">{t.format.money(way.price, way.currency)}</strong>
+          )}
           <ChevronDownIcon />
         </summary>
         <div className="grid gap-5 checkout-part">
@@ -212,6 +232,7 @@ function obstacles(t: AllTexts, card?: NumberedCard, isAdmin?: boolean): Partial
     available: notNeeded,
     'already-paid': obstacle(MailIcon, t.checkout.alreadyPaid, [requests, profile]),
     'biodata-needed': obstacle(DocumentIcon, t.checkout.readable, [needed, profile], t.checkout.publishFirst),
+    'asked-lately': obstacle(PauseIcon, t.checkout.askedLately, [profile, browse], t.checkout.askedLatelyHint),
     closed: obstacle(LockIcon, t.checkout.closed, [profile, browse]),
     limited: limited && obstacle(PauseIcon, limited, [profile, browse], t.biodata.limitedHint(from)),
     'cards-declined': obstacle(LockIcon, t.checkout.cardsDeclined, [profile]),

@@ -5,4 +5,4 @@ export const askedKinds = ['publish', 'faith'] as const
 export type AskedKind = (typeof askedKinds)[number]
 
 /** Raise it when `consent.words` or `privacy.contactFor` say something else: the next save asks everybody again. */
-export const consentVersion = 3
+export const consentVersion = 4

@@ -18,6 +18,10 @@ const known: Record<number, { publishAndContact: string; faith: string }> = {
     publishAndContact: '59af777cc6c52eb56b8e32caf76a476c8bd1371a26f3c8bbb11350b3ce42da56',
     faith: '59f2bb3978402a932b42a58b0be659028e86a2225e4b37afe16871073cc152e9',
   },
+  4: {
+    publishAndContact: 'f87c83a6cbca136eefedd880df3f4b83783d7732f8870e05b820e5fe6ac5f417',
+    faith: '59f2bb3978402a932b42a58b0be659028e86a2225e4b37afe16871073cc152e9',
+  },
 }
 
 const hash = (words: unknown) => createHash('sha256').update(JSON.stringify(words)).digest('hex')

@@ -4,36 +4,50 @@ import { formatWallet } from '#src/platform/money.ts'
 import { nameFor } from '#src/platform/name-spellings.ts'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { CloseIcon, LockIcon } from '#src/ui/art/icons.ts'
-import { PaymentIcon, PhoneIcon, UndoIcon, VerifiedIcon } from '#src/ui/art/member-icons.ts'
+import { ChatIcon, MailIcon, PaymentIcon, PhoneIcon, UndoIcon, VerifiedIcon } from '#src/ui/art/member-icons.ts'
 import { Pill } from '#src/ui/pill.tsx'
 import { type Step, Thread } from '#src/ui/thread.tsx'
 import type { ContactRequest, RequestStatus } from './contract.ts'
 import { usual } from './hooks.ts'
 
-type Standing = Pick<ContactRequest, 'biodataId' | 'status' | 'refund'>
+type Standing = Pick<ContactRequest, 'biodataId' | 'status' | 'refund' | 'answerBy'>
 
 /** A request that waited when its biodata was deleted stays `pending` on the wire, and has ended for its payer. */
-export const stateOf = ({ biodataId, status }: Standing) => (status === 'pending' && !biodataId ? 'withdrawn' : status)
+export function stateOf({ biodataId, status, answerBy }: Standing): RequestStatus {
+  if (status !== 'pending') return status
+  if (!biodataId) return 'withdrawn'
+  return answerBy ? 'forwarded' : 'pending'
+}
 
 export function withoutContact(t: AllTexts, request: Standing) {
   const { biodataId, refund } = request
   const state = stateOf(request)
-  if (state === 'withdrawn' || state === 'refused')
-    return refund && !refund.done ? t.requests.paidBack : t.requests.withdrawn
+  if (state === 'withdrawn' || state === 'refused' || state === 'declined') {
+    if (!refund) return t.requests.notShown
+    return refund.done ? t.requests.withdrawn : t.requests.paidBack
+  }
+  if (state === 'forwarded') return t.asked.familyDecides
   if (state === 'pending') return t.requests.pending
   return biodataId ? t.requests.notShown : t.requests.contactGone
 }
 
 /** Where a request stands, in one line. */
 export function requestInShort(t: AllTexts, request: ContactRequest) {
-  const { date, approvedAt, endedAt, contactPhone } = request
+  const { date, forwardedAt, approvedAt, endedAt, contactPhone } = request
   const { shortDate: day } = t.format
   const state = stateOf(request)
   if (state === 'pending') return t.requests.checkingSince(day(date))
+  if (state === 'forwarded') return t.requests.familySince(day(forwardedAt!))
   if (state === 'approve')
     return contactPhone && approvedAt ? t.requests.openSince(day(approvedAt)) : withoutContact(t, request)
-  const said = state === 'refused' ? t.requests.refused : t.requests.closedAgain
+  const said = wordsOfEnd(t, request)
   return endedAt ? `${said}, ${day(endedAt)}` : said
+}
+
+/** Of one that has ended. */
+function wordsOfEnd(t: AllTexts, { status, isOver }: ContactRequest) {
+  if (status === 'declined') return isOver ? t.asked.noAnswer : t.asked.notNow
+  return status === 'refused' ? t.requests.refused : t.requests.closedAgain
 }
 
 type NamedRequest = Pick<ContactRequest, 'biodataId' | 'biodataName' | 'biodataNameInOtherScript'>
@@ -73,6 +87,7 @@ export function RequestRoad({ request }: { request: ContactRequest }) {
           {t.requests.because(endedBecause)}
         </p>
       )}
+      {request.status === 'declined' && <p className="text-md text-ink-2">{t.asked.noJudgement}</p>}
       {refund && !request.paidWith && <p className="text-md text-ink-2">{t.requests.bankNote}</p>}
     </div>
   )
@@ -90,14 +105,24 @@ function refundTo(
 }
 
 function* stepsOf(t: AllTexts, request: ContactRequest, days: number | null): Generator<Step> {
-  const { date, status, approvedAt, endedAt, price, currency, refund, contactPhone } = request
+  const { date, status, forwardedAt, answerBy, approvedAt, endedAt, price, currency, refund, contactPhone } = request
   const { shortDate: day } = t.format
   const money = t.format.money(price, currency)
-  yield { look: 'done', icon: PaymentIcon, title: t.requests.paid, note: `${money}, ${t.format.dateTime(date)}` }
-  if (approvedAt)
-    yield { look: 'done', icon: VerifiedIcon, title: t.requests.checked, note: t.requests.byAdmin(day(approvedAt)) }
+  const isFree = price === 0
+  yield {
+    look: 'done',
+    icon: isFree ? MailIcon : PaymentIcon,
+    title: isFree ? t.asked.requested : t.requests.paid,
+    note: `${isFree ? t.asked.free : money}, ${t.format.dateTime(date)}`,
+  }
+  const checkedAt = forwardedAt ?? approvedAt
+  if (checkedAt)
+    yield { look: 'done', icon: VerifiedIcon, title: t.requests.checked, note: t.requests.byAdmin(day(checkedAt)) }
+  if (forwardedAt && approvedAt && status !== 'withdrawn')
+    yield { look: 'done', icon: ChatIcon, title: t.asked.familySaidYes, note: day(approvedAt) }
   const ended = endedAt && t.requests.ended(day(endedAt))
-  if (status === 'refused') yield { look: 'done', icon: CloseIcon, title: t.requests.refused, note: ended }
+  if (status === 'refused' || status === 'declined')
+    yield { look: 'done', icon: CloseIcon, title: wordsOfEnd(t, request), note: ended }
   if (status === 'withdrawn') yield { look: 'done', icon: LockIcon, title: t.requests.closedAgain, note: ended }
   if (refund) {
     const title = refund.done ? t.requests.feeWentBack : t.requests.feeGoesBack
@@ -105,8 +130,13 @@ function* stepsOf(t: AllTexts, request: ContactRequest, days: number | null): Ge
     yield { look: 'goes-back', icon: UndoIcon, title, note }
   }
   // A fee goes back without an end where the biodata was deleted before anybody decided.
-  if (refund || status === 'refused' || status === 'withdrawn') return
-  if (!approvedAt) {
+  if (refund || status === 'refused' || status === 'declined' || status === 'withdrawn') return
+  if (answerBy && !approvedAt) {
+    const until = t.format.dateTime(answerBy)
+    const note = isFree ? t.asked.noAnswerByFree(until) : t.asked.noAnswerBy(until)
+    yield { look: 'now', icon: ChatIcon, title: t.asked.familyDecides, note }
+    yield { look: 'to-come', icon: PhoneIcon, title: t.requests.shown, note: t.requests.youAreTold }
+  } else if (!approvedAt) {
     const usually = days === null ? '' : `, ${t.requests.usually(days)}`
     const note = t.requests.waits(request.waits) + usually
     yield { look: 'now', icon: VerifiedIcon, title: t.requests.checking, note }

@@ -304,7 +304,7 @@ test('O6: an administrator takes back an approval that waits for the family, whi
 
 test('O4: an asker who is suspended or leaves gets back the fee of what nobody has seen', async () => {
   const suspended = await forwarded()
-  await call('PATCH', `/api/users/suspend/${suspended.asker.id}`, admin, { reason: 'Reported.' })
+  await call('PATCH', `/api/users/suspension/${suspended.asker.id}`, admin, { reason: 'Reported.' })
   expect([(await rowOf(suspended.id)).status, await moneyOf(suspended.id)]).toEqual(['withdrawn', 'back: suspended'])
   const gone = await forwarded()
   await answer(gone.owner, gone.id, 'yes')

@@ -70,6 +70,8 @@ const askedFields = {
   state: AskedState,
   forwardedAt: z.string(),
   answerBy: z.string(),
+  /** Until then; 0 once it is over. */
+  hoursLeft: z.int(),
   answeredAt: z.nullable(z.string()),
   /** When the asker first looked at the contact: from then on a yes stands. */
   seenAt: z.nullable(z.string()),

@@ -5,6 +5,7 @@ import { lockViewer, recordShowing } from '#src/features/contact-ledger/index.se
 import { givesEmail } from '#src/features/contact-requests/policy.ts'
 import { fitsOf } from '#src/features/matching/index.server.ts'
 import { isVisibleTo } from '#src/features/safety/policy.ts'
+import { dayOf } from '#src/platform/clock.ts'
 import { type Db, iso, type Trx } from '#src/platform/db/open.server.ts'
 import { allRows, oneRow } from '#src/platform/db/rows.server.ts'
 import { keyset } from '#src/platform/http/keyset.server.ts'
@@ -29,11 +30,16 @@ const state = sql<AskedState>`case
   when request.answer <> 'yes' then request.answer
   else 'ended' end`
 
-const forwardedTo = (db: Db, ownerId: string) =>
+/** Of `answer_by`. */
+const hoursLeft = (now: Date) =>
+  sql<number>`greatest(0, ceil(extract(epoch from request.answer_by - ${now}::timestamptz) / 3600))::int`
+
+const forwardedTo = (db: Db, ownerId: string, now: Date) =>
   db
     .selectFrom('contactRequests as request')
     .select(['request.id', 'request.userId', 'request.askerName', state.as('state')])
     .select([iso('request.forwardedAt').as('forwardedAt'), iso('request.answerBy').as('answerBy')])
+    .select(hoursLeft(now).as('hoursLeft'))
     .select(iso<string | null>('request.answeredAt').as('answeredAt'))
     .select(iso<string | null>('request.firstSeenAt').as('seenAt'))
     .where('request.biodataId', '=', ownerId)
@@ -61,12 +67,12 @@ export async function listAsked(
   db: Db,
   viewer: Member,
   wanted: { limit: number; after?: string | undefined },
-  today: string,
+  now: Date,
 ) {
   const at = { by: sql`request.forwarded_at`, type: 'timestamptz' } as const
   const order = keyset({ at }, sql`request.id`, { ...wanted, sort: '-at' })
-  const rows = await forwardedTo(db, viewer.userId).select(order.key.as('key')).$call(order.cut).execute()
-  const of = await askersFor(db, viewer, [...new Set(rows.map(({ userId }) => userId))], today)
+  const rows = await forwardedTo(db, viewer.userId, now).select(order.key.as('key')).$call(order.cut).execute()
+  const of = await askersFor(db, viewer, [...new Set(rows.map(({ userId }) => userId))], dayOf(now))
   return rows.map(({ userId, ...row }) => ({ ...row, ...of(userId) }))
 }
 
@@ -85,16 +91,11 @@ const contactOf = (db: Db, id: string, sendsMail: boolean) =>
     .then(({ email, isVerified, phone }) => ({ phone, email: givesEmail({ isVerified, sendsMail }) ? email : null }))
 
 /** The asker’s contact is shown as long as the yes stands and both find each other. @returns undefined for no such request */
-export const readAsked = (
-  db: Db,
-  viewer: Member,
-  id: string,
-  { today, sendsMail }: { today: string; sendsMail: boolean },
-) =>
+export const readAsked = (db: Db, viewer: Member, id: string, { now, sendsMail }: { now: Date; sendsMail: boolean }) =>
   db.transaction().execute(async (trx) => {
     // Before it is read: a yes that is taken back meanwhile waits, or is found.
     await lockViewer(trx, viewer.userId)
-    const row = await forwardedTo(trx, viewer.userId)
+    const row = await forwardedTo(trx, viewer.userId, now)
       .leftJoin('payments', 'payments.id', 'request.paymentId')
       .select(['request.introduction', 'payments.amount', 'payments.currency'])
       .where('request.id', '=', id)
@@ -102,7 +103,7 @@ export const readAsked = (
       .executeTakeFirst()
     if (!row) return undefined
     const { userId, amount, currency, ...asked } = row
-    const { asker, fit } = (await askersFor(trx, viewer, [userId], today))(userId)
+    const { asker, fit } = (await askersFor(trx, viewer, [userId], dayOf(now)))(userId)
     const isOpen = asked.state === 'yes' && (asker !== null || !(await hasBiodata(trx, userId)))
     const theirs = isOpen ? await contactOf(trx, userId, sendsMail) : null
     if (theirs) await recordShowing(trx, viewer.userId, 'answer', [userId])

@@ -1,7 +1,6 @@
 import * as requests from '#src/features/contact-requests/index.server.ts'
 import { isAskedFirst } from '#src/features/contact-requests/policy.ts'
 import { isVisibleTo } from '#src/features/safety/policy.ts'
-import { dayOf } from '#src/platform/clock.ts'
 import { mountPages } from '#src/platform/http/keyset.server.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { found, invalid, notFound, Problem } from '#src/platform/http/problem.ts'
@@ -60,12 +59,12 @@ export function mountFamilyAnswers(mount: Mount, { db, clock, config, payBack }:
     return { modifiedCount }
   })
 
-  mountPages(mount, contract.listAsked, (wanted, viewer) => queries.listAsked(db, viewer, wanted, dayOf(clock())))
+  mountPages(mount, contract.listAsked, (wanted, viewer) => queries.listAsked(db, viewer, wanted, clock()))
 
   mount(contract.waitingForMe, ({ viewer }) => queries.countWaiting(db, viewer.userId))
 
   mount(contract.readAsked, async ({ viewer, input: { id } }) =>
-    found(await queries.readAsked(db, viewer, id, { today: dayOf(clock()), sendsMail })),
+    found(await queries.readAsked(db, viewer, id, { now: clock(), sendsMail })),
   )
 
   mount(contract.answerAsked, async ({ viewer, input: { id, answer } }) => {

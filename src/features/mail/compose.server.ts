@@ -22,7 +22,7 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
   type Button = [label: keyof typeof t.buttons, path: string]
   const words = (subject: keyof typeof t.subjects, says: string | string[], button?: Button): Words => ({
     subject: `${texts.brandName(brand)}: ${t.subjects[subject]}`,
-    paragraphs: [says].flat(),
+    paragraphs: [says].flat().filter(Boolean),
     ...(button && { button: { label: t.buttons[button[0]], link: absolute(button[1]) } }),
   })
   switch (mail.kind) {
@@ -42,7 +42,7 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
       return words('news', t.transfer[mail.outcome](id), ['transfer', to.paymentReturn(mail.page)])
     case 'contact-refused':
       return {
-        ...words('news', t.contactRefused[mail.why](id, mail.hasFee), ['requests', to.myRequests]),
+        ...words('news', t.contactRefused[mail.why](id, mail.hasFee ? ` ${t.wholeFee}` : ''), ['requests', to.myRequests]),
         quote: mail.reason,
       }
     case 'asked':
@@ -50,7 +50,7 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
     case 'family-answer':
       if (mail.answer === 'forwarded')
         return words('news', t.forwarded(id, texts.format.dateTime(mail.until)), ['requests', to.myRequests])
-      return words('news', t.familyAnswer[mail.answer](id, mail.hasFee), ['requests', to.myRequests])
+      return words('news', t.familyAnswer[mail.answer](id, mail.hasFee ? t.wholeFee : ''), ['requests', to.myRequests])
     case 'premium-approved':
       return words('news', t.premiumApproved, ['biodata', to.viewOwn])
     case 'contact-seen':

@@ -29,9 +29,11 @@ async function asked() {
   const { insertedId } = (await world.record(people.payer, ref, people.number)).body
   return { ...people, ref, insertedId }
 }
-async function approved() {
+/** Somebody who has seen the contact. */
+async function shown() {
   const people = await asked()
   await call('PATCH', `/api/contact-request-approver/${people.insertedId}`, admin)
+  await call('GET', '/api/payments', people.payer)
   return people
 }
 
@@ -42,16 +44,20 @@ test('K3f: a fee that has bought a contact does not go back, however old it is',
 })
 
 test.each(['owner', 'payer'] as const)(
-  'A9 K3f: the fee of an approved contact stays paid when its %s leaves',
+  'A9 K3f: the fee of a contact that was seen stays paid when its %s leaves, and that of one nobody has seen goes back',
   async (who) => {
-    const people = await approved()
+    const people = await shown()
     await leave(people[who])
     expect(await paymentBehind(people.ref)).toMatchObject({ status: 'succeeded', refundBecause: null })
+    const unseen = await asked()
+    await call('PATCH', `/api/contact-request-approver/${unseen.insertedId}`, admin)
+    await leave(unseen[who])
+    expect(await paymentBehind(unseen.ref)).toMatchObject({ status: 'refund_due' })
   },
 )
 
-test('A9 K3e: a late notice about the approved contact of a payer who left gives nothing back', async () => {
-  const { payer, ref } = await approved()
+test('A9 K3e: a late notice about a contact that its payer had seen gives nothing back after the payer left', async () => {
+  const { payer, ref } = await shown()
   await leave(payer)
   expect(await settleNow(ref)).toEqual({ kind: 'returned' })
   expect(await paymentBehind(ref)).toMatchObject({ status: 'succeeded', refundBecause: null })

@@ -26,6 +26,8 @@ const profileFields = {
   profilesLeft: z.optional(z.int()),
   /** Absent of one's own. */
   isFavourite: z.optional(z.boolean()),
+  /** The family is asked before the contact is shown; absent of one's own. */
+  asksFirst: z.optional(z.boolean()),
   /** Null where the caller has no biodata, absent where there is nothing to compare. */
   fit: z.optional(z.nullable(QuotedFit)),
   /** Absent unless `contact` is `shown` or `own`. */
@@ -62,6 +64,7 @@ const numberedCardSchemas = {
   ...{ name: memberCardSchemas.name, nameInOtherScript: memberCardSchemas.nameInOtherScript },
   contact: Visibility,
   contactFrom: z.optional(z.string()),
+  asksFirst: z.optional(z.boolean()),
   fit: z.optional(z.nullable(Fit)),
 }
 export type NumberedCard = Decoded<typeof numberedCardSchemas>

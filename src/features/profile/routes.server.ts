@@ -1,7 +1,7 @@
 import { mountAction } from '#src/features/admin-list/index.server.ts'
 import * as queries from '#src/features/biodata/index.server.ts'
 import { findAsked, findRequest } from '#src/features/contact-requests/index.server.ts'
-import { contactVisibility, rightToContact } from '#src/features/contact-requests/policy.ts'
+import { contactVisibility, isAskedFirst, rightToContact } from '#src/features/contact-requests/policy.ts'
 import { isFavourite } from '#src/features/favourites/index.server.ts'
 import { fitOf, memberCards, namesOf, unquoted } from '#src/features/matching/index.server.ts'
 import { premiumStatusOf } from '#src/features/premium/index.server.ts'
@@ -46,7 +46,8 @@ export function mountProfile(mount: Mount, { db, clock, config, payBack }: Deps)
     const contact = contactVisibility(viewer, profile, request)
     const right = rightToContact(viewer, profile, request)
     const { published: isPublished, contactFor, ...open } = profile
-    const seen = { ...open, contact, isFavourite: isMarked, fit, profilesLeft }
+    const asksFirst = isAskedFirst(contactFor) || undefined
+    const seen = { ...open, contact, asksFirst, isFavourite: isMarked, fit, profilesLeft }
     if (!right) return seen
     const onPress = asked && (await contactOnPress(db, viewer, right, id, premiumContactsADay))
     if (onPress) return { ...seen, ...onPress }
@@ -84,6 +85,7 @@ export function mountProfile(mount: Mount, { db, clock, config, payBack }: Deps)
       ...card,
       ...namesOf(card),
       contact: contactVisibility(viewer, card, request),
+      asksFirst: isAskedFirst(card.contactFor) || undefined,
       ...(await contactOnPress(db, viewer, right, card.id, premiumContactsADay)),
       fit: fit && unquoted(fit),
     }

@@ -74,12 +74,12 @@ export const mail: typeof en.mail = {
     ],
   },
   contactRefused: {
-    refused: (id, hasFee) => [
-      `${id}-এর জন্য আপনার যোগাযোগের অনুরোধ অনুমোদন হয়নি।${hasFee ? ` ${wholeFeeGoesBack}` : ''}`,
+    refused: (id, back) => [
+      `${id}-এর জন্য আপনার যোগাযোগের অনুরোধ অনুমোদন হয়নি।${back}`,
       'যেকোনো সময় অন্য কারও যোগাযোগ চাইতে পারেন। কারণটি এই:',
     ],
-    withdrawn: (id, hasFee) => [
-      `${id}-এর জন্য আপনার যোগাযোগের অনুরোধের অনুমোদন আমরা তুলে নিয়েছি, যোগাযোগের তথ্য আবার বন্ধ।${hasFee ? ` ${wholeFeeGoesBack}` : ''}`,
+    withdrawn: (id, back) => [
+      `${id}-এর জন্য আপনার যোগাযোগের অনুরোধের অনুমোদন আমরা তুলে নিয়েছি, যোগাযোগের তথ্য আবার বন্ধ।${back}`,
       'কারণটি এই:',
     ],
   },
@@ -98,19 +98,20 @@ export const mail: typeof en.mail = {
     `আপনার কিছু করার নেই। তাঁদের সময় ${until} পর্যন্ত, উত্তর এলে জানাব।`,
   ],
   familyAnswer: {
-    'not now': (id, hasFee) => [
+    'not now': (id, back) => [
       `${id}-এর পরিবার “এখন না” বলেছে। এতে আপনার কোনো দোষ নেই।`,
-      ...(hasFee ? [wholeFeeGoesBack] : []),
+      back,
     ],
-    over: (id, hasFee) => [
+    over: (id, back) => [
       `${id}-এর পরিবার সময়মতো উত্তর দেয়নি, তাই আপনার যোগাযোগের অনুরোধ শেষ হয়েছে।`,
-      ...(hasFee ? [wholeFeeGoesBack] : []),
+      back,
     ],
-    ended: (id, hasFee) => [
+    ended: (id, back) => [
       `${id}-এর জন্য আপনার যোগাযোগের অনুরোধ শেষ হয়েছে; যোগাযোগের তথ্য বন্ধ।`,
-      ...(hasFee ? [wholeFeeGoesBack] : []),
+      back,
     ],
   },
+  wholeFee: wholeFeeGoesBack,
   premiumApproved: [
     'আপনি এখন প্রিমিয়াম সদস্য।',
     'এখন ফি ছাড়াই যোগাযোগের তথ্য দেখতে পাবেন: কোনো প্রোফাইল খুলে “যোগাযোগ দেখুন” চাপুন। আপনার বায়োডাটায় সোনালি চিহ্ন থাকবে, পরে লিখলেও।',

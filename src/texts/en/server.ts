@@ -80,12 +80,12 @@ export const mail = {
     ],
   },
   contactRefused: {
-    refused: (id: string, hasFee: boolean) => [
-      `Your contact request for ${id} was not approved.${hasFee ? ` ${wholeFeeGoesBack}` : ''}`,
+    refused: (id: string, back: string) => [
+      `Your contact request for ${id} was not approved.${back}`,
       'You can ask for another contact at any time. This is the reason:',
     ],
-    withdrawn: (id: string, hasFee: boolean) => [
-      `We withdrew the approval of your contact request for ${id}, so the contact is closed again.${hasFee ? ` ${wholeFeeGoesBack}` : ''}`,
+    withdrawn: (id: string, back: string) => [
+      `We withdrew the approval of your contact request for ${id}, so the contact is closed again.${back}`,
       'This is the reason:',
     ],
   },
@@ -104,19 +104,20 @@ export const mail = {
     `You need not do anything. They have time until ${until}, and we tell you.`,
   ],
   familyAnswer: {
-    'not now': (id: string, hasFee: boolean) => [
+    'not now': (id: string, back: string) => [
       `The family of ${id} answered “not now”. That says nothing about you.`,
-      ...(hasFee ? [wholeFeeGoesBack] : []),
+      back,
     ],
-    over: (id: string, hasFee: boolean) => [
+    over: (id: string, back: string) => [
       `The family of ${id} did not answer in time, so your contact request has ended.`,
-      ...(hasFee ? [wholeFeeGoesBack] : []),
+      back,
     ],
-    ended: (id: string, hasFee: boolean) => [
+    ended: (id: string, back: string) => [
       `Your contact request for ${id} has ended; the contact is closed.`,
-      ...(hasFee ? [wholeFeeGoesBack] : []),
+      back,
     ],
   },
+  wholeFee: wholeFeeGoesBack,
   premiumApproved: [
     'You are a premium member now.',
     'You see contacts without a fee: open a profile and press Show contact. Your biodata carries the golden mark, also if you write it later.',

@@ -99,6 +99,8 @@ export const checkout = {
   notNeededAdmin: 'As an administrator you see this contact without paying.',
   pressShow: 'Open the profile and press Show contact.',
   closed: 'This person shows the contact to nobody for now.',
+  askedLately: 'This family has answered you lately.',
+  askedLatelyHint: 'You can ask again 90 days after their answer. A fee that you paid is refunded.',
   off: 'Payment is switched off on this site.',
   unknownBiodata: 'There is no biodata with this number.',
   duplicate: 'You had paid for this contact before. This second payment is refunded to your card.',

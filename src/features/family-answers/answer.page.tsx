@@ -1,0 +1,210 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { CallButtons, EmailLink, PhoneLink } from '#src/features/contact-requests/components.ts'
+import { FitInShort } from '#src/features/matching/components.ts'
+import { ReportOrBlock } from '#src/features/safety/components.ts'
+import { call } from '#src/platform/http/client.ts'
+import type { ResultOf } from '#src/platform/http/contract.ts'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { BackLink, Link, useNavigate } from '#src/platform/navigation/routing.tsx'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useAction } from '#src/ui/action.ts'
+import { ArrowLeftIcon, ArrowRightIcon } from '#src/ui/art/icons.ts'
+import { Button } from '#src/ui/button.tsx'
+import { EmailText, PhoneText } from '#src/ui/contact-text.tsx'
+import { Notice } from '#src/ui/dialogs/notice.tsx'
+import { NoScript } from '#src/ui/forms/form-card.tsx'
+import { KeyValues } from '#src/ui/key-values.tsx'
+import type { Address, MemberPage } from '#src/ui/page-module.ts'
+import { useSite } from '#src/ui/site.tsx'
+import { Asker, nameOfAsker, StatePill } from './asker.tsx'
+import { answerAsked, type readAsked, takeBackYes } from './contract.ts'
+import { askedBy } from './hooks.ts'
+
+export const parse = ({ params }: Address) => ({ id: params.id! })
+type Props = ReturnType<typeof parse>
+export const title: MemberPage['title'] = (t) => t.asked.title
+export const queries: MemberPage<Props>['queries'] = ({ id }) => [askedBy(id)]
+
+type Request = ResultOf<typeof readAsked>
+
+export default function AnswerPage({ id }: Props) {
+  const t = useMemberTexts()
+  const { brand } = useSite()
+  const navigate = useNavigate()
+  const { data: request } = useSuspenseQuery({ ...askedBy(id), refetchOnWindowFocus: 'always' as const })
+  const { asker, fit, introduction, fee, state, hoursLeft, answerBy } = request
+  const isWaiting = state === 'waiting'
+  return (
+    <>
+      <BackLink to={to.asked} className="quiet-link gap-1.5">
+        <ArrowLeftIcon /> {t.asked.title}
+      </BackLink>
+      <h1 tabIndex={-1} className="pt-1 text-title wrap-anywhere">
+        {t.asked.wants(nameOfAsker(t, request))}
+      </h1>
+      {isWaiting && <p className="mt-2 text-ink-2">{fee ? t.asked.checkedPaid : t.asked.checked}</p>}
+      <p className="mt-3 mb-5 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <StatePill state={state} />
+        {isWaiting && (
+          <span role="timer">
+            <b className="font-semibold">{t.asked.hoursLeft(hoursLeft)}</b>{' '}
+            <span className="text-ink-2">{t.asked.until(t.format.dateTime(answerBy))}</span>
+          </span>
+        )}
+      </p>
+      <div className="answer-columns">
+        <div className="grid content-start gap-4">
+          <section className="section" aria-label={nameOfAsker(t, request)}>
+            <Asker request={request} />
+            {introduction && (
+              <blockquote className="introduction" aria-label={t.asked.introduction}>
+                {introduction}
+              </blockquote>
+            )}
+            {asker && (
+              <Link to={to.details(asker.id)} className="mt-3 touch gap-1.5 font-semibold underline">
+                {t.asked.readWhole} <ArrowRightIcon />
+              </Link>
+            )}
+          </section>
+          {asker && fit && (
+            <section className="section">
+              <FitInShort fit={fit} gender={asker.gender} />
+            </section>
+          )}
+        </div>
+        <div className="answer-card">
+          {isWaiting && <Answer request={request} />}
+          {state === 'yes' && <Shared request={request} />}
+          {!isWaiting && state !== 'yes' && (
+            <section className="section">
+              <p>{t.asked.hints[state]}</p>
+            </section>
+          )}
+          {asker && (
+            <ReportOrBlock
+              look="menu"
+              person={{ id: asker.id, label: brand.idPrefix + asker.number }}
+              onBlocked={() => navigate(to.asked)}
+            />
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Answer({ request: { id, fee, mine } }: { request: Request }) {
+  const t = useMemberTexts()
+  // A press that came too late, or after the other one’s end: the page says what became of it.
+  const answer = useAction((said: 'yes' | 'not now') => call(answerAsked, { id, answer: said, email: 'me' }), {
+    toastText: (said) => (said === 'yes' ? t.asked.saidYes : t.asked.saidNotNow),
+    refusals: { 'answered-already': t.asked.hints.ended },
+  })
+  const contact = [mine.phone, mine.email].filter(Boolean).join(', ')
+  return (
+    <section className="section grid gap-3" aria-label={t.asked.answer}>
+      <NoScript />
+      <p className="text-md text-ink-2 wrap-anywhere">{t.asked.seeYours(contact)}</p>
+      <Choice hint={t.asked.yesHint} id="yes-hint">
+        <Button
+          aria-describedby="yes-hint"
+          busy={answer.isPending}
+          onClick={() => answer.mutate('yes')}
+          className="needs-script"
+        >
+          {t.asked.yes}
+        </Button>
+      </Choice>
+      <Choice
+        hint={fee ? t.asked.notNowRefund(t.format.money(fee.price, fee.currency)) : t.asked.notNowHint}
+        id="not-now-hint"
+      >
+        <Button
+          aria-describedby="not-now-hint"
+          look="secondary"
+          busy={answer.isPending}
+          onClick={() => answer.mutate('not now')}
+          className="needs-script"
+        >
+          {t.asked.notNow}
+        </Button>
+      </Choice>
+      <p className="border-t pt-3 text-md text-ink-2">{t.asked.silence}</p>
+    </section>
+  )
+}
+
+const Choice = ({ hint, id, children }: { hint: string; id: string; children: ReactNode }) => (
+  <div className="grid gap-1.5">
+    {children}
+    <p id={id} className="text-md text-ink-2">
+      {hint}
+    </p>
+  </div>
+)
+
+function Shared({ request }: { request: Request }) {
+  const t = useMemberTexts()
+  const { id, theirs, mine, seenAt, answeredAt } = request
+  const takeBack = useAction(() => call(takeBackYes, { id, email: 'me' }), { toastText: t.asked.takenBack })
+  return (
+    <div className="grid gap-4">
+      <section className="section" aria-label={t.asked.theirs}>
+        <h2 className="text-h3">{t.asked.theirs}</h2>
+        {answeredAt && <p className="mt-1 mb-2 text-md text-ink-2">{t.asked.youSaid(t.format.dateTime(answeredAt))}</p>}
+        {theirs ? (
+          <>
+            <KeyValues
+              isWide
+              items={[
+                {
+                  label: t.biodata.labels.phone,
+                  value: theirs.phone ? <PhoneLink phone={theirs.phone} /> : t.asked.noPhone,
+                },
+                {
+                  label: t.biodata.contactEmail,
+                  value: theirs.email ? <EmailLink email={theirs.email} /> : t.requests.emailUnconfirmed,
+                },
+              ]}
+            />
+            {theirs.phone && (
+              <div className="mt-4 calls">
+                <CallButtons phone={theirs.phone} name={nameOfAsker(t, request)} />
+              </div>
+            )}
+          </>
+        ) : (
+          <p className="mt-2">{t.asked.contactClosed}</p>
+        )}
+      </section>
+      <section className="section grid gap-2" aria-label={t.asked.mine}>
+        <h2 className="text-h3">{t.asked.mine}</h2>
+        <p className="wrap-anywhere">
+          {mine.phone && <PhoneText number={mine.phone} />}
+          {mine.phone && mine.email && ', '}
+          {mine.email && <EmailText address={mine.email} />}
+        </p>
+        <Notice>{seenAt ? t.asked.looked(t.format.dateTime(seenAt)) : t.asked.notLooked}</Notice>
+        {!seenAt && (
+          <div className="grid gap-1.5 border-t pt-3">
+            <h3 className="font-sans text-base font-semibold">{t.asked.changedMind}</h3>
+            <p id="take-back-hint" className="text-md text-ink-2">
+              {t.asked.canTakeBack}
+            </p>
+            <Button
+              look="secondary"
+              aria-describedby="take-back-hint"
+              busy={takeBack.isPending}
+              onClick={() => takeBack.mutate()}
+              className="needs-script"
+            >
+              {t.asked.takeBack}
+            </Button>
+          </div>
+        )}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+export { AskedCount } from './asked-count.tsx'
+export { FamilyFirst } from './introduction.tsx'
