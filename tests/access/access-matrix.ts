@@ -7,12 +7,13 @@ import { noon } from '#tests/world.server.ts'
 
 /**
  * V visitor, U another member, O the owner of the biodata in question, P a premium member, Q has paid for O's contact
- * and waits for approval, R has paid and was approved, A administrator, B is suspended and still has the cookie from before.
+ * and waits for approval, R has paid and was approved, F waits for the answer of O's family, D was declined by it,
+ * A administrator, B is suspended and still has the cookie from before.
  */
-export const actors = ['V', 'U', 'O', 'P', 'Q', 'R', 'A', 'B'] as const
+export const actors = ['V', 'U', 'O', 'P', 'Q', 'R', 'F', 'D', 'A', 'B'] as const
 export type Actor = (typeof actors)[number]
 /** S is a stranger, for whose contact only O has paid, not approved. */
-export const people = ['U', 'O', 'P', 'Q', 'R', 'A', 'S', 'B'] as const
+export const people = ['U', 'O', 'P', 'Q', 'R', 'F', 'D', 'A', 'S', 'B'] as const
 export type Somebody = (typeof people)[number]
 
 /** A judgement: what may be in an answer. */
@@ -74,6 +75,7 @@ const seenContact = ok(CONTACT)
 const LISTED = [...CARD, 'name', 'email', 'reqPremium', 'userId']
 const ASKED = ['_id', 'name', 'email', 'price', 'bioDataId', 'bioData_id', 'bioDataName', 'transactionId', 'date']
 const REQUEST = [...ASKED, 'bioDataNameInOtherScript', 'status', 'isDelete', 'currency', 'waits']
+const FORWARDED = [...REQUEST, 'forwardedAt', 'answerBy']
 const APPROVED = [...REQUEST, 'approvedAt', 'contactPhone', 'contactEmail']
 const FAVOURITE = ['_id', 'bioDataId', 'bioData_id', 'email', ...NAMES, 'PermanentAddress', 'Occupation']
 const COMPARED = [...NAMES, 'feet', 'inch', 'maritalStatus', 'district', 'education', 'profession', 'religion']
@@ -91,6 +93,7 @@ const ASKING_FOR = [
   'waits',
   'isDelete',
 ]
+const ASKED_OF = ['id', 'state', 'forwardedAt', 'answerBy', 'hoursLeft', 'answeredAt', 'seenAt', 'askerName', 'asker']
 const MONEY_WAITS = ['paymentFindings', 'transfers', 'refundsToSend']
 const WAITING = ['contactRequests', 'premiumRequests', ...MONEY_WAITS, 'reported', 'suspiciousTexts']
 const OVERVIEW = ['waiting', 'oldest', 'failedRefunds', 'newBiodata', 'month', 'received', 'refunded', ...WAITING]
@@ -330,7 +333,10 @@ const ownRequests = {
   O: ok(REQUEST, [{ status: 'pending' }], { others: ASKED_NAMES, of: ['S'] }),
   Q: ok(REQUEST, [{ status: 'pending' }], { others: ASKED_NAMES }),
   R: ok(APPROVED, [{ status: 'approve' }], { others: [...ASKED_NAMES, 'contactPhone', 'contactEmail'] }),
+  F: ok(FORWARDED, [{ status: 'pending' }], { others: ASKED_NAMES }),
+  D: ok([...FORWARDED, 'endedAt'], [{ status: 'declined' }], { others: ASKED_NAMES }),
 } as const
+const askedByF = { of: ['F'], others: ['askerName'] } as const
 const seenByOthers = { others: ['name'], of: ['P', 'R'] } as const
 const viewSums = ['people', 'times', 'lately', 'peopleLately', 'lastAt']
 const is3Times = ok(viewSums, { people: 3, times: 3 })
@@ -377,7 +383,7 @@ export const matrix: Row[] = [
   row('GET /api/user/premium/{email:me}', members(is('premium', false), { P: is('premium', true) })),
   row(
     'GET /api/check-payment?bioDataId={number:O}&userEmail={email:me}',
-    members(is('isPaid', false), { Q: is('isPaid', true), R: is('isPaid', true) }),
+    members(is('isPaid', false), { Q: is('isPaid', true), R: is('isPaid', true), F: is('isPaid', true) }),
   ),
   row(
     'GET /api/check-payment?bioDataId={number:O}&userEmail={email:R}',
@@ -390,6 +396,8 @@ export const matrix: Row[] = [
       O: ok(OWN),
       P: ok(WITH_CONTACT),
       R: ok(WITH_CONTACT),
+      F: ok([...SEEN, 'fit'], { contact: 'pending', fit: null }),
+      D: ok([...SEEN, 'fit'], { contact: 'withheld', fit: null }),
       A: ok([...WITH_CONTACT, 'fit'], { fit: null }),
     }),
   ),
@@ -397,6 +405,8 @@ export const matrix: Row[] = [
     'GET /api/bioData/{id:S}',
     members(ok(SEEN, {}, stranger), {
       P: ok(WITH_CONTACT, {}, stranger),
+      F: ok([...SEEN, 'fit'], { fit: null }, stranger),
+      D: ok([...SEEN, 'fit'], { fit: null }, stranger),
       A: ok([...WITH_CONTACT, 'fit'], { fit: null }, stranger),
     }),
   ),
@@ -406,6 +416,8 @@ export const matrix: Row[] = [
       O: ok(OWN),
       P: ok(SEEN, { contact: 'available' }),
       R: ok(WITH_CONTACT),
+      F: ok([...SEEN, 'fit'], { contact: 'pending', fit: null }),
+      D: ok([...SEEN, 'fit'], { contact: 'withheld', fit: null }),
       A: ok([...SEEN, 'fit'], { contact: 'available', fit: null }),
     }),
   ),
@@ -457,7 +469,7 @@ export const matrix: Row[] = [
   send(
     'POST /api/create-payment-intent',
     { price: 5, bioDataId: '{number:O}' },
-    members(secret, { O: 422, P: 409, Q: 409, R: 409, A: 409 }),
+    members(secret, { O: 422, P: 409, Q: 409, R: 409, F: 409, D: 409, A: 409 }),
   ),
   send('POST /api/create-payment-intent', { price: 0.5, bioDataId: '{number:S}' }, members(422)),
   send(
@@ -494,6 +506,35 @@ export const matrix: Row[] = [
       ok(['results', '_id', 'outcome', 'seen'], { seen: 0, results: [{ outcome: 'before' }, { outcome: 'missing' }] }),
     ),
   ),
+  row('GET /api/me/introductions/{number:O}', members(is('words', null), { O: 422 })),
+  row('GET /api/me/introductions/99999', members(404)),
+  send(
+    'PATCH /api/me/introductions',
+    { bioDataId: '{number:O}', words: 'We would like to speak with your family.' },
+    members(modified(1), { O: 422 }),
+  ),
+  // O shows the contact at the approval: nobody asks O's family.
+  send('POST /api/me/contact-requests', { bioDataId: '{number:O}' }, members(409, { O: 422 })),
+  row('PATCH /api/me/contact-requests/{request:F}/withdrawal', members(404, { F: modified(1) })),
+  row('PATCH /api/me/contact-requests/{request:D}/withdrawal', members(404, { D: modified(0) })),
+  row(
+    'GET /api/me/asked',
+    members(ok([], []), { O: ok(ASKED_OF, list(2), { of: ['F', 'D'], others: ['askerName'] }) }),
+  ),
+  row('GET /api/me/asked/waiting', members(is('count', 0), { O: is('count', 1) })),
+  row(
+    'GET /api/me/asked/{request:F}',
+    members(404, {
+      O: ok([...ASKED_OF, 'introduction', 'fee', 'theirs', 'mine', 'phone', 'email'], { theirs: null }, askedByF),
+    }),
+  ),
+  row('GET /api/me/asked/{request:Q}', members(404)),
+  send('PATCH /api/me/asked/{request:F}', { answer: 'yes' }, members(404, { O: modified(1) })),
+  send('PATCH /api/me/asked/{request:F}', { answer: 'not now' }, members(404, { O: modified(1) })),
+  send('PATCH /api/me/asked/{request:D}', { answer: 'yes' }, members(404, { O: 409 })),
+  send('PATCH /api/me/asked/{request:F}', { answer: 'perhaps' }, members(422)),
+  row('PATCH /api/me/asked/{request:F}/taken-back', members(404, { O: 409 })),
+  row('PATCH /api/delete-request/{request:F}', members(404, { F: modified(1) })),
   row('PATCH /api/delete-request/{request:O}', members(404, { O: modified(1) })),
   row('PATCH /api/delete-request/{request:Q}', members(404, { Q: modified(1) })),
   row('PATCH /api/delete-request/{request:R}', members(404, { R: modified(1) })),
@@ -701,6 +742,8 @@ export const matrix: Row[] = [
       P: ok([...CARD, ...NAMES, 'contact'], { contact: 'available' }),
       Q: ok([...CARD, ...NAMES, 'contact'], { contact: 'pending' }),
       R: ok([...CARD, ...NAMES, 'contact'], { contact: 'shown' }),
+      F: ok([...CARD, ...NAMES, 'contact', 'fit'], { contact: 'pending', fit: null }),
+      D: ok([...CARD, ...NAMES, 'contact', 'fit'], { contact: 'withheld', fit: null }),
       A: ok([...CARD, ...NAMES, 'contact', 'fit'], { contact: 'available', fit: null }),
     }),
   ),

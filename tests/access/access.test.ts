@@ -78,7 +78,7 @@ function leaks(
   ]
 }
 
-// The scene: everybody has an account and a biodata, A has none.
+// The scene: everybody has an account and a biodata, A, F and D have none.
 const person = {} as Record<Somebody, Person>
 const number = {} as Record<Somebody, number>
 for (const who of people) {
@@ -88,24 +88,42 @@ for (const who of people) {
   const place = { perDivision: 'Khulna', district: 'Jashore' } as const
   const chosen = { education: 'Master', children: 'One', religion: 'Other', practice: 'Regular', income: 'Up to 20000' }
   const consent = { version: consentVersion, to: ['faith'] }
-  if (who !== 'A')
+  if (!'AFD'.includes(who))
     number[who] = await world.publish(person[who], { ...texts, ...contact, ...place, ...chosen, consent })
 }
 await world.makePremium(person.P)
 await world.call('PATCH', '/api/user/request_premium/me', person.U)
+
+/** Asks O's family without a fee. */
+const asked = async (by: Person) =>
+  (
+    await world.db
+      .insertInto('contactRequests')
+      .values({
+        ...{ userId: by.id, biodataId: person.O.id, paymentId: null, status: 'forwarded' },
+        ...{ forwardedAt: new Date(), answerBy: new Date(Date.now() + 86_400_000) },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
 
 const insertedId = async (answer: ReturnType<typeof world.call>) => (await answer).body.insertedId as string
 /** Payments that have succeeded, all for S but Q's. Only those of O and Q are recorded. */
 const paid: Partial<Record<Actor, string>> = { P: await world.pay(person.P), Q: await world.pay(person.Q, number.O) }
 // The server knows that P has paid, but not for whom.
 await world.record(person.P, paid.P!)
-for (const who of ['U', 'O', 'R', 'A'] as const) paid[who] = await world.pay(person[who], number.S)
+for (const who of ['U', 'O', 'R', 'F', 'D', 'A'] as const) paid[who] = await world.pay(person[who], number.S)
 await world.makeAdmin(person.A)
 const requests = {
   Q: await insertedId(world.record(person.Q, paid.Q!, number.O)),
   R: await insertedId(world.record(person.R, await world.pay(person.R, number.O), number.O)),
   O: await insertedId(world.record(person.O, paid.O!, number.S)),
+  F: await asked(person.F),
+  D: await asked(person.D),
 }
+await sql`
+  update contact_requests set status = 'declined', answer = 'not now', answered_at = forwarded_at, ended_at = forwarded_at
+  where id = ${requests.D}`.execute(world.db)
 await world.call('PATCH', `/api/contact-request-approver/${requests.R}`, person.A)
 const begun = await world.call('POST', '/api/create-payment-intent', person.O, { price: 5, bioDataId: number.U })
 const { id: openPayment } = await world.db
@@ -172,7 +190,7 @@ const scene: Record<string, (who: Somebody) => string | number> = {
   email: (who) => person[who]?.email ?? 'nobody@mail.example',
   id: (who) => person[who]?.id ?? '00000000-0000-4000-8000-000000000000',
   number: (who) => number[who],
-  request: (who) => requests[who as 'O'],
+  request: (who) => requests[who as 'O' | 'F'],
   paid: (who) => paid[who as 'O'] ?? 'pi_none',
   paidFor: (who) => number[who === 'Q' ? 'O' : 'S'],
   session: (who) => sessions.find(({ userId }) => userId === person[who].id)!.id,

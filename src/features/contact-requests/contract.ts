@@ -203,3 +203,13 @@ export const restoreRequest = endpoint({
   summary: "Puts one of the caller's hidden contact requests back into the list, as it was.",
   problems: ['conflict'],
 })
+
+export const withdrawRequest = endpoint({
+  ...bySelf,
+  method: 'PATCH',
+  path: '/me/contact-requests/:id/withdrawal',
+  summary: 'The caller takes back a request that nobody has answered yet. The fee goes back.',
+  input: z.object({ id: Id, ...asPerson }),
+  output: Modified,
+  problems: ['not-found'],
+})

@@ -42,7 +42,11 @@ test('K6: a refused request gives the fee back at once, and the payer alone is t
   await goneBack(asker)
   expect(await paymentOf(asker)).toEqual({ status: 'refunded', refundBecause: 'refused' })
   expect(await mails()).toEqual([
-    { recipient: asker.email, language: 'bn', content: { kind: 'contact-refused', why: 'refused', number, reason, hasFee: true } },
+    {
+      recipient: asker.email,
+      language: 'bn',
+      content: { kind: 'contact-refused', why: 'refused', number, reason, hasFee: true },
+    },
   ])
   expect(await seenBy(asker)).toMatchObject({
     status: 'refused',
@@ -201,7 +205,11 @@ test('M6: an approval that is taken back closes the contact at once, pays back a
   await goneBack(asker)
   expect(await paymentOf(asker)).toMatchObject({ refundBecause: 'taken back' })
   expect(await mails()).toEqual([
-    { recipient: asker.email, language: 'bn', content: { kind: 'contact-refused', why: 'withdrawn', number, reason, hasFee: true } },
+    {
+      recipient: asker.email,
+      language: 'bn',
+      content: { kind: 'contact-refused', why: 'withdrawn', number, reason, hasFee: true },
+    },
   ])
 })
 

@@ -1,14 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { call } from '#src/platform/http/client.ts'
 import { formatWallet } from '#src/platform/money.ts'
 import { nameFor } from '#src/platform/name-spellings.ts'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
+import { useAction } from '#src/ui/action.ts'
 import { CloseIcon, LockIcon } from '#src/ui/art/icons.ts'
 import { ChatIcon, MailIcon, PaymentIcon, PhoneIcon, UndoIcon, VerifiedIcon } from '#src/ui/art/member-icons.ts'
+import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 import { type Step, Thread } from '#src/ui/thread.tsx'
-import type { ContactRequest, RequestStatus } from './contract.ts'
+import { type ContactRequest, type RequestStatus, withdrawRequest } from './contract.ts'
 import { usual } from './hooks.ts'
+import { isWaiting } from './policy.ts'
 
 type Standing = Pick<ContactRequest, 'biodataId' | 'status' | 'refund' | 'answerBy'>
 
@@ -88,8 +92,34 @@ export function RequestRoad({ request }: { request: ContactRequest }) {
         </p>
       )}
       {request.status === 'declined' && <p className="text-md text-ink-2">{t.asked.noJudgement}</p>}
+      {isWaiting(stateOf(request)) && <Withdraw request={request} />}
       {refund && !request.paidWith && <p className="text-md text-ink-2">{t.requests.bankNote}</p>}
     </div>
+  )
+}
+
+/** Until somebody has answered. */
+function Withdraw({ request }: { request: ContactRequest }) {
+  const t = useMemberTexts()
+  const { id, price } = request
+  const name = nameOf(t, request) || String(request.number)
+  const withdraw = useAction(() => call(withdrawRequest, { id, email: 'me' }), { toastText: t.asked.withdrawn })
+  return (
+    <AskingButton
+      look="quiet"
+      small
+      className="justify-self-start needs-script"
+      busy={withdraw.isPending}
+      aria-label={t.actions.named(t.asked.withdraw, name)}
+      question={{
+        title: t.actions.named(t.asked.withdraw, name),
+        text: price > 0 ? t.asked.withdrawRefund : t.asked.withdrawQuestion,
+        confirmLabel: t.asked.withdraw,
+      }}
+      act={() => withdraw.mutate()}
+    >
+      {t.asked.withdraw}
+    </AskingButton>
   )
 }
 

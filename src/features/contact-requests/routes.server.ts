@@ -3,9 +3,10 @@ import { mountPages } from '#src/platform/http/keyset.server.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { found, Problem } from '#src/platform/http/problem.ts'
 import * as contract from './contract.ts'
+import { withdrawOwn } from './ends.server.ts'
 import * as queries from './queries.server.ts'
 
-export function mountContactRequests(mount: Mount, { db, config, clock }: Deps) {
+export function mountContactRequests(mount: Mount, { db, config, clock, payBack }: Deps) {
   const sendsMail = config.mail !== undefined
 
   mountPages(mount, contract.listRequests, ({ mine, ...wanted }, viewer) => {
@@ -27,6 +28,12 @@ export function mountContactRequests(mount: Mount, { db, config, clock }: Deps) 
   mount(contract.restoreRequest, async ({ viewer, input: { id } }) => {
     const modifiedCount = found(await queries.setHidden(db, viewer.userId, id, false))
     if (modifiedCount === 0) throw new Problem('conflict', { detail: 'This request is not deleted.' })
+    return { modifiedCount }
+  })
+
+  mount(contract.withdrawRequest, async ({ viewer, input: { id } }) => {
+    const modifiedCount = found(await withdrawOwn(db, viewer.userId, id, clock()))
+    payBack?.()
     return { modifiedCount }
   })
 }

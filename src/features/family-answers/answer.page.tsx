@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { CallButtons, EmailLink, PhoneLink } from '#src/features/contact-requests/components.ts'
-import { FitInShort } from '#src/features/matching/components.ts'
+import { WhyYouTwo } from '#src/features/matching/components.ts'
 import { ReportOrBlock } from '#src/features/safety/components.ts'
 import { call } from '#src/platform/http/client.ts'
 import type { ResultOf } from '#src/platform/http/contract.ts'
@@ -68,11 +68,7 @@ export default function AnswerPage({ id }: Props) {
               </Link>
             )}
           </section>
-          {asker && fit && (
-            <section className="section">
-              <FitInShort fit={fit} gender={asker.gender} />
-            </section>
-          )}
+          {asker && fit && <WhyYouTwo fit={fit} gender={asker.gender} />}
         </div>
         <div className="answer-card">
           {isWaiting && <Answer request={request} />}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { giveBack, holdRequest, tellFamily } from '#src/features/contact-requests/index.server.ts'
 import { notify } from '#src/features/notifications/index.server.ts'
-import type { RefundReason } from '#src/features/payments/policy.ts'
 import type { Db, Trx } from '#src/platform/db/open.server.ts'
 import { allRows } from '#src/platform/db/rows.server.ts'
 import { reminderHours } from './policy.ts'
@@ -16,15 +16,6 @@ interface Answered {
   deleted: boolean
 }
 const answered = sql`r.id, r.user_id, r.biodata_id, r.number, r.payment_id, r.deleted`
-
-const holdPayment = (trx: Trx, id: string) =>
-  sql`
-    select from payments where id = (select payment_id from contact_requests where id = ${id}) for update`.execute(trx)
-
-const giveBack = (trx: Trx, paymentId: string | null, because: RefundReason, now: Date) =>
-  sql`
-    update payments set status = 'refund_due', refund_because = ${because}, updated_at = ${now}
-    where id = ${paymentId} and status = 'succeeded'`.execute(trx)
 
 type Said = 'not now' | 'over' | 'ended'
 
@@ -48,7 +39,7 @@ const find = (db: Db, ownerId: string, id: string) =>
 /** @returns 1, 0 if it was answered so before, `late` for another answer or an end before, undefined without a request */
 export const sayYes = (db: Db, { ownerId, actorId, id, now }: Answering) =>
   db.transaction().execute(async (trx) => {
-    await holdPayment(trx, id)
+    await holdRequest(trx, id)
     const [said] = await allRows<Answered>(trx)`
       update contact_requests r set status = 'approve', approved_at = ${now}, approved_by = forwarded_by,
         answer = 'yes', answered_at = ${now}, answered_by = ${actorId}
@@ -80,7 +71,7 @@ const outcome = (found: { answer: string | null } | undefined, wanted: string) =
 /** @returns as {@link sayYes} */
 export const sayNotNow = (db: Db, { ownerId, actorId, id, now }: Answering) =>
   db.transaction().execute(async (trx) => {
-    await holdPayment(trx, id)
+    await holdRequest(trx, id)
     const [said] = await allRows<Answered>(trx)`
       update contact_requests r set status = 'declined', ended_at = ${now},
         answer = 'not now', answered_at = ${now}, answered_by = ${actorId}
@@ -95,7 +86,7 @@ export const sayNotNow = (db: Db, { ownerId, actorId, id, now }: Answering) =>
 /** Until the asker has looked. @returns 1, 0 if it was taken back before, `late` once it was seen or has ended */
 export const takeYesBack = (db: Db, { ownerId, actorId, id, now }: Answering) =>
   db.transaction().execute(async (trx) => {
-    await holdPayment(trx, id)
+    await holdRequest(trx, id)
     const [said] = await allRows<Answered>(trx)`
       update contact_requests r set status = 'withdrawn', ended_at = ${now},
         answer = 'taken back', answered_at = ${now}, answered_by = ${actorId}
@@ -105,38 +96,6 @@ export const takeYesBack = (db: Db, { ownerId, actorId, id, now }: Answering) =>
     await giveBack(trx, said.paymentId, 'declined', now)
     await tellAsker(trx, said, 'ended')
     return 1 as const
-  })
-
-/** The asker takes a request back that nobody has answered. @returns 1, 0 once it was answered, undefined without one */
-export const withdrawOwn = (db: Db, askerId: string, id: string, now: Date) =>
-  db.transaction().execute(async (trx) => {
-    await holdPayment(trx, id)
-    const [withdrawn] = await allRows<Answered & { forwardedAt: Date | null }>(trx)`
-      update contact_requests r set status = 'withdrawn', ended_at = ${now}
-      where r.id = ${id} and r.user_id = ${askerId} and r.status in ('pending', 'forwarded')
-      returning ${answered}, r.forwarded_at`
-    if (!withdrawn) {
-      const own = trx.selectFrom('contactRequests').select('id').where('id', '=', id).where('userId', '=', askerId)
-      return (await own.executeTakeFirst()) && 0
-    }
-    await giveBack(trx, withdrawn.paymentId, 'asker withdrew', now)
-    if (withdrawn.forwardedAt && withdrawn.biodataId) await tellFamily(trx, withdrawn, 'ended')
-    return 1
-  })
-
-/** Of a request that waits for the family; `until` is when its time is over. */
-const tellFamily = (
-  trx: Trx,
-  { id, userId, biodataId }: Pick<Answered, 'id' | 'userId' | 'biodataId'>,
-  what: 'reminder' | 'over' | 'ended',
-  until?: Date,
-) =>
-  notify(trx, {
-    to: biodataId,
-    kind: 'asked',
-    cause: `${id} ${what}`,
-    about: { what, request: id, viewerId: userId },
-    ...(until && { mail: { kind: 'asked', what: 'reminder', request: id, until: until.toISOString() } }),
   })
 
 /** So many of one kind at a time: the next round does the rest. */
@@ -164,7 +123,7 @@ export async function workOnAnswers(db: Db, now: Date) {
 
 const endUnanswered = (db: Db, id: string, now: Date) =>
   db.transaction().execute(async (trx) => {
-    await holdPayment(trx, id)
+    await holdRequest(trx, id)
     const [over] = await allRows<Answered>(trx)`
       update contact_requests r set status = 'declined', ended_at = ${now}, answer = 'over', answered_at = ${now}
       where r.id = ${id} and r.status = 'forwarded' and r.answer_by <= ${now} and r.biodata_id is not null

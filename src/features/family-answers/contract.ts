@@ -41,16 +41,6 @@ export const askFamily = endpoint({
   problems: ['not-found', 'conflict'],
 })
 
-export const withdrawRequest = endpoint({
-  ...bySelf,
-  method: 'PATCH',
-  path: '/me/contact-requests/:id/withdrawal',
-  summary: 'The caller takes back a request that nobody has answered yet. The fee goes back.',
-  input: z.object({ id: Id, ...asPerson }),
-  output: Modified,
-  problems: ['not-found'],
-})
-
 /** `ended`: it was withdrawn, or the asker has left. */
 export const askedStates = ['waiting', 'yes', 'not now', 'over', 'taken back', 'ended'] as const
 const AskedState = z.enum(askedStates)

@@ -53,12 +53,6 @@ export function mountFamilyAnswers(mount: Mount, { db, clock, config, payBack }:
     return { insertedId: inserted.id }
   })
 
-  mount(contract.withdrawRequest, async ({ viewer, input: { id } }) => {
-    const modifiedCount = found(await answers.withdrawOwn(db, viewer.userId, id, clock()))
-    payBack?.()
-    return { modifiedCount }
-  })
-
   mountPages(mount, contract.listAsked, (wanted, viewer) => queries.listAsked(db, viewer, wanted, clock()))
 
   mount(contract.waitingForMe, ({ viewer }) => queries.countWaiting(db, viewer.userId))

@@ -42,7 +42,10 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
       return words('news', t.transfer[mail.outcome](id), ['transfer', to.paymentReturn(mail.page)])
     case 'contact-refused':
       return {
-        ...words('news', t.contactRefused[mail.why](id, mail.hasFee ? ` ${t.wholeFee}` : ''), ['requests', to.myRequests]),
+        ...words('news', t.contactRefused[mail.why](id, mail.hasFee ? ` ${t.wholeFee}` : ''), [
+          'requests',
+          to.myRequests,
+        ]),
         quote: mail.reason,
       }
     case 'asked':

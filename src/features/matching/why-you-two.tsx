@@ -69,7 +69,7 @@ function BothWays({ fit: { yours, theirs }, gender }: { fit: Pick<Fit, 'yours' |
   )
 }
 
-export function FitInShort({ fit, gender }: { fit: Fit | QuotedFit; gender: Gender }) {
+export function FitInShort({ fit, gender }: { fit: Fit; gender: Gender }) {
   const t = useMemberTexts()
   const id = useId()
   return (

@@ -1,5 +1,6 @@
 import { sql, type UpdateObject } from 'kysely'
 import { hasSeenByRequest, lockViewer } from '#src/features/contact-ledger/index.server.ts'
+import { giveBack, holdRequest, tellFamily } from '#src/features/contact-requests/index.server.ts'
 import { undoableSince, undoableUntil } from '#src/features/contact-requests/policy.ts'
 import { answerBy } from '#src/features/family-answers/policy.ts'
 import { notify, takeBackNotice } from '#src/features/notifications/index.server.ts'
@@ -9,14 +10,6 @@ import { type Action, record } from '#src/platform/db/audit.server.ts'
 import type { Db, Trx } from '#src/platform/db/open.server.ts'
 import { allRows } from '#src/platform/db/rows.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
-
-/** Its payment before it: in the order in which settling and leaving take them. @returns undefined without a request */
-async function holdRequest(trx: Db, id: string) {
-  const [request] = await allRows<{ paymentId: string | null }>(trx)`
-    select payment_id from contact_requests where id = ${id}`
-  await sql`select from payments where id = ${request?.paymentId ?? null} for update`.execute(trx)
-  return request
-}
 
 type Judgeable = 'pending' | 'forwarded' | 'approve'
 /** Of a deleted biodata there is nothing to decide: the money goes back by itself. */
@@ -150,18 +143,10 @@ const ending =
     const end = { status: to, endedAt: sql<Date>`now()`, endedBy: actorId, endedBecause: reason }
     const ended = await deciding(trx, id, from, end).executeTakeFirst()
     if (!ended) return 0
-    await sql`
-      update payments set status = 'refund_due', refund_because = ${whyEnded[to]}, updated_at = now()
-      where id = ${request.paymentId} and status = 'succeeded'`.execute(trx)
+    await giveBack(trx, request.paymentId, whyEnded[to], new Date())
     await record(trx, actorId, action, id)
     const { userId, biodataId, number, forwardedAt, answer } = ended
-    if (forwardedAt && !answer)
-      await notify(trx, {
-        to: biodataId!,
-        kind: 'asked',
-        cause: `${id} ended`,
-        about: { what: 'ended', request: id, viewerId: userId },
-      })
+    if (forwardedAt && !answer) await tellFamily(trx, { id, userId, biodataId: biodataId! }, 'ended')
     await notify(trx, {
       to: userId,
       kind: 'request-answered',

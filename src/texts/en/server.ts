@@ -112,10 +112,7 @@ export const mail = {
       `The family of ${id} did not answer in time, so your contact request has ended.`,
       back,
     ],
-    ended: (id: string, back: string) => [
-      `Your contact request for ${id} has ended; the contact is closed.`,
-      back,
-    ],
+    ended: (id: string, back: string) => [`Your contact request for ${id} has ended; the contact is closed.`, back],
   },
   wholeFee: wholeFeeGoesBack,
   premiumApproved: [

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { notify } from '#src/features/notifications/index.server.ts'
+import type { RefundReason } from '#src/features/payments/policy.ts'
+import type { Db, Trx } from '#src/platform/db/open.server.ts'
+import { allRows } from '#src/platform/db/rows.server.ts'
+
+/** Its payment before it: in the order in which settling and leaving take them. @returns undefined without a request */
+export async function holdRequest(trx: Trx, id: string) {
+  const [request] = await allRows<{ paymentId: string | null }>(trx)`
+    select payment_id from contact_requests where id = ${id}`
+  await sql`select from payments where id = ${request?.paymentId ?? null} for update`.execute(trx)
+  return request
+}
+
+/** The fee of a request that has ended; without one nothing. */
+export const giveBack = (trx: Trx, paymentId: string | null, because: RefundReason, now: Date) =>
+  sql`
+    update payments set status = 'refund_due', refund_because = ${because}, updated_at = ${now}
+    where id = ${paymentId} and status = 'succeeded'`.execute(trx)
+
+interface Forwarded {
+  id: string
+  userId: string
+  biodataId: string
+}
+
+/** What became of a request that its owner was asked about; `until` is when the time to answer is over. */
+export const tellFamily = (
+  trx: Trx,
+  { id, userId, biodataId }: Forwarded,
+  what: 'reminder' | 'over' | 'ended',
+  until?: Date,
+) =>
+  notify(trx, {
+    to: biodataId,
+    kind: 'asked',
+    cause: `${id} ${what}`,
+    about: { what, request: id, viewerId: userId },
+    ...(until && { mail: { kind: 'asked', what: 'reminder', request: id, until: until.toISOString() } }),
+  })
+
+/** The asker takes a request back that nobody has answered. @returns 1, 0 once it was answered, undefined without one */
+export const withdrawOwn = (db: Db, askerId: string, id: string, now: Date) =>
+  db.transaction().execute(async (trx) => {
+    await holdRequest(trx, id)
+    type Withdrawn = Forwarded & { paymentId: string | null; forwardedAt: Date | null }
+    const [withdrawn] = await allRows<Withdrawn>(trx)`
+      update contact_requests set status = 'withdrawn', ended_at = ${now}
+      where id = ${id} and user_id = ${askerId} and status in ('pending', 'forwarded')
+      returning id, user_id, biodata_id, payment_id, forwarded_at`
+    if (!withdrawn) {
+      const own = trx.selectFrom('contactRequests').select('id').where('id', '=', id).where('userId', '=', askerId)
+      return (await own.executeTakeFirst()) && 0
+    }
+    await giveBack(trx, withdrawn.paymentId, 'asker withdrew', now)
+    if (withdrawn.forwardedAt && withdrawn.biodataId) await tellFamily(trx, withdrawn, 'ended')
+    return 1
+  })
