@@ -49,6 +49,9 @@ const endedRequest = (at: ReturnType<typeof sql>) => sql`
 const at = (moment: string) => sql`now() - ${moment}::interval`
 /** A row as old as that of each of the tables that have a period. */
 const rowsOf: Record<string, (age: string) => ReturnType<typeof sql>> = {
+  introductions: (age) => sql`insert into introductions (user_id, biodata_id, words, written_at)
+    select writer.id, ${owner.id}, 'Hello', ${at(age)} from users writer
+    where writer.id not in (select user_id from introductions) limit 1`,
   put_away: (age) => sql`insert into put_away (user_id, name, had_biodata, was_published, at)
     select id, 'A', false, false, ${at(age)} from users where id not in (select user_id from put_away) limit 1`,
   outbox: (age) => sql`insert into outbox (recipient, language, kind, status, created_at)

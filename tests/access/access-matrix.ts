@@ -61,7 +61,7 @@ const SAID = ['district', 'education', 'institution', 'profession', 'children', 
 const NAMES = ['name', 'nameInOtherScript']
 const SHOWN = [...NAMES, 'maritalStatus', 'feet', 'inch', 'district', 'education', 'profession', 'isFavorite']
 const MEMBER_CARD = [...CARD, ...SHOWN]
-const everybodyListed = { of: ['U', 'O', 'P', 'Q', 'R', 'S'] } as const
+const everybodyListed = { of: ['U', 'O', 'P', 'Q', 'R', 'F', 'D', 'S'] } as const
 const FAMILY = ['fatherName', 'matherName', 'fatherOccupation', 'motherOccupation', 'siblings']
 const MORE = [...NAMES, ...LOOKS, 'presentDivision', ...SAID, ...FAMILY]
 const PROFILE = [...CARD, ...MORE, 'partnerAge', 'PartnerFeet', 'PartnerInch', 'partnerWeight', 'contact']
@@ -93,7 +93,19 @@ const ASKING_FOR = [
   'waits',
   'isDelete',
 ]
-const ASKED_OF = ['id', 'state', 'forwardedAt', 'answerBy', 'hoursLeft', 'answeredAt', 'seenAt', 'askerName', 'asker']
+const ASKER = [...CARD, ...NAMES, 'feet', 'inch', 'maritalStatus', 'district', 'education', 'profession']
+const ASKED_OF = [
+  'id',
+  'state',
+  'forwardedAt',
+  'answerBy',
+  'hoursLeft',
+  'answeredAt',
+  'seenAt',
+  'askerName',
+  'asker',
+  ...ASKER,
+]
 const MONEY_WAITS = ['paymentFindings', 'transfers', 'refundsToSend']
 const WAITING = ['contactRequests', 'premiumRequests', ...MONEY_WAITS, 'reported', 'suspiciousTexts']
 const OVERVIEW = ['waiting', 'oldest', 'failedRefunds', 'newBiodata', 'month', 'received', 'refunded', ...WAITING]
@@ -189,6 +201,7 @@ const EXPORT = [
     'nameInOtherScript',
     'nameOnCards',
   ],
+  ...['introductions', 'introduction', 'writtenAt', 'asked', 'forwardedAt', 'answerBy', 'firstSeenAt', 'request'],
   ...['textsToReview', 'field', 'foundAt', 'fineAt', 'imported'],
 ]
 
@@ -204,7 +217,7 @@ const SEARCH = ['_id', 'name', 'search', 'howOften']
 const LOOK = ['at', 'inFile', 'reason']
 const VIEWER = [...NAMES, 'bioDataId', 'bioData_id', 'viewer_id', 'reportedAt', 'hasLeft']
 const LOOKED = ['id', 'byRight', 'times', 'looks', ...VIEWER, ...LOOK]
-const NOTICE = ['id', 'kind', 'date', 'age', 'isNew', 'answer', 'bioDataId', 'by', 'search', 'found']
+const NOTICE = ['id', 'kind', 'date', 'age', 'isNew', 'answer', 'bioDataId', 'by', 'search', 'found', 'what', 'request']
 const SETTINGS = ['hasMail', 'email', 'pushKey', 'isWoken', 'kinds', 'kind', 'mail', 'push', 'isLocked']
 const CONSENT = ['what', 'version', 'since']
 const PRESENCE = ['number', 'presence', 'since', 'unpublished', 'contactFor', 'nameOnCards', 'deletedOn', 'imported']
@@ -237,6 +250,7 @@ const SIDE = [
 const JUDGEMENT = [
   ...['status', 'date', 'waits', 'decidedAt', 'decidedBy', 'because', 'payment', 'price', 'currency', 'transactionId'],
   ...['asker', 'asked', 'isDelete', 'undoMs', 'match', 'ofAsker', 'ofAsked', 'met', 'of', ...SIDE],
+  ...['introduction', 'asksFamily', 'answerBy'],
 ]
 const PERSON = [
   ...[
@@ -336,7 +350,7 @@ const ownRequests = {
   F: ok(FORWARDED, [{ status: 'pending' }], { others: ASKED_NAMES }),
   D: ok([...FORWARDED, 'endedAt'], [{ status: 'declined' }], { others: ASKED_NAMES }),
 } as const
-const askedByF = { of: ['F'], others: ['askerName'] } as const
+const askedByF = { of: ['F'], others: ['askerName', ...NAMES, 'profession'] } as const
 const seenByOthers = { others: ['name'], of: ['P', 'R'] } as const
 const viewSums = ['people', 'times', 'lately', 'peopleLately', 'lastAt']
 const is3Times = ok(viewSums, { people: 3, times: 3 })
@@ -372,13 +386,13 @@ export const matrix: Row[] = [
     'PATCH /api/user/request_premium/{email:me}',
     members(modified(1), { U: modified(0), P: modified(0), A: modified(0) }),
   ),
-  row('GET /api/allBioData', all(ok(CARD), { A: ok(LISTED, list(7), everybody) })),
+  row('GET /api/allBioData', all(ok(CARD), { A: ok(LISTED, list(9), everybody) })),
   row('PATCH /api/users/admin/{id:O}', onlyAdmin(modified(1))),
   row('PATCH /api/users/admin/{id:me}', onlyAdmin(modified(0))),
   row(`PATCH /api/users/admin/${nobody}`, onlyAdmin(404)),
   row('PATCH /api/users/premium/{id:O}', onlyAdmin(modified(1))),
   row(`PATCH /api/users/premium/${nobody}`, onlyAdmin(404)),
-  row('GET /api/BioDataCount', all(ok(['femaleCount', 'maleCount'], { femaleCount: 6, maleCount: 0 }))),
+  row('GET /api/BioDataCount', all(ok(['femaleCount', 'maleCount'], { femaleCount: 8, maleCount: 0 }))),
   row('GET /api/user/premium/{email:O}', onlyOwner(is('premium', false), { A: is('premium', false) })),
   row('GET /api/user/premium/{email:me}', members(is('premium', false), { P: is('premium', true) })),
   row(
@@ -396,8 +410,8 @@ export const matrix: Row[] = [
       O: ok(OWN),
       P: ok(WITH_CONTACT),
       R: ok(WITH_CONTACT),
-      F: ok([...SEEN, 'fit'], { contact: 'pending', fit: null }),
-      D: ok([...SEEN, 'fit'], { contact: 'withheld', fit: null }),
+      F: ok(SEEN, { contact: 'pending' }),
+      D: ok(SEEN, { contact: 'withheld' }),
       A: ok([...WITH_CONTACT, 'fit'], { fit: null }),
     }),
   ),
@@ -405,8 +419,6 @@ export const matrix: Row[] = [
     'GET /api/bioData/{id:S}',
     members(ok(SEEN, {}, stranger), {
       P: ok(WITH_CONTACT, {}, stranger),
-      F: ok([...SEEN, 'fit'], { fit: null }, stranger),
-      D: ok([...SEEN, 'fit'], { fit: null }, stranger),
       A: ok([...WITH_CONTACT, 'fit'], { fit: null }, stranger),
     }),
   ),
@@ -416,8 +428,8 @@ export const matrix: Row[] = [
       O: ok(OWN),
       P: ok(SEEN, { contact: 'available' }),
       R: ok(WITH_CONTACT),
-      F: ok([...SEEN, 'fit'], { contact: 'pending', fit: null }),
-      D: ok([...SEEN, 'fit'], { contact: 'withheld', fit: null }),
+      F: ok(SEEN, { contact: 'pending' }),
+      D: ok(SEEN, { contact: 'withheld' }),
       A: ok([...SEEN, 'fit'], { contact: 'available', fit: null }),
     }),
   ),
@@ -491,7 +503,7 @@ export const matrix: Row[] = [
   // Nobody learns here who has asked for his own contact.
   row(
     'GET /api/payments',
-    members(ok([], []), { ...ownRequests, A: ok([...REQUEST, 'approvedAt'], list(4), everybody) }),
+    members(ok([], []), { ...ownRequests, A: ok([...FORWARDED, 'approvedAt', 'endedAt'], list(6), everybody) }),
   ),
   row('GET /api/payments?mine=true&limit=100', members(ok([], []), ownRequests)),
   row('PATCH /api/contact-request-approver/{request:Q}', onlyAdmin(modified(1))),
@@ -519,7 +531,9 @@ export const matrix: Row[] = [
   row('PATCH /api/me/contact-requests/{request:D}/withdrawal', members(404, { D: modified(0) })),
   row(
     'GET /api/me/asked',
-    members(ok([], []), { O: ok(ASKED_OF, list(2), { of: ['F', 'D'], others: ['askerName'] }) }),
+    members(ok([], []), {
+      O: ok(ASKED_OF, list(2), { of: ['F', 'D'], others: ['askerName', ...NAMES, 'profession'] }),
+    }),
   ),
   row('GET /api/me/asked/waiting', members(is('count', 0), { O: is('count', 1) })),
   row(
@@ -541,27 +555,27 @@ export const matrix: Row[] = [
   // It is not deleted.
   row('PATCH /api/restore-request/{request:O}', members(404, { O: 409 })),
   row('PATCH /api/restore-request/{hidden:O}', members(404, { O: modified(1) })),
-  row('GET /api/bioData-filter?gander=Female&maxAge=60&minAge=18&perDivision=Khulna', all(ok(CARD, list(6)))),
+  row('GET /api/bioData-filter?gander=Female&maxAge=60&minAge=18&perDivision=Khulna', all(ok(CARD, list(8)))),
   row('GET /api/bioData-filter?gander=Female&phoneNumber=1', all(422)),
 
   // What we added.
   row(
     'GET /api/bioData-find?gander=Female&gander=Male&perDivision=Khulna&minHeight=50',
     // A member without a biodata is told that nothing is compared.
-    members(ok(MEMBER_CARD, list(6), everybodyListed), {
-      A: ok([...MEMBER_CARD, 'fit'], list(6), everybodyListed),
+    members(ok(MEMBER_CARD, list(8), everybodyListed), {
+      A: ok([...MEMBER_CARD, 'fit'], list(8), everybodyListed),
     }),
   ),
   row('GET /api/bioData-find?gander=Female&phoneNumber=1', members(422)),
   row(
     'GET /api/bioData-find/without?gander=Female&perDivision=Sylhet',
-    members(ok(['perDivision', 'people'], { perDivision: { people: 6 } })),
+    members(ok(['perDivision', 'people'], { perDivision: { people: 8 } })),
   ),
   // All are of one gender, so nobody is on a ladder and everybody is among the rest.
   row(
     'GET /api/bioData-find?order=best',
-    members(ok([...MEMBER_CARD, 'part', 'mayMiss', 'isRest'], list(6), everybodyListed), {
-      A: ok([...MEMBER_CARD, 'fit'], list(6), everybodyListed),
+    members(ok([...MEMBER_CARD, 'part', 'mayMiss', 'isRest'], list(8), everybodyListed), {
+      A: ok([...MEMBER_CARD, 'fit'], list(8), everybodyListed),
     }),
   ),
   row(
@@ -603,8 +617,8 @@ export const matrix: Row[] = [
   send('POST /api/me/new-people/seen', { email: '{email:me}' }, members(modified(1))),
   send('POST /api/me/new-people/seen', { email: '{email:O}' }, onlyOwner(modified(1))),
   row('GET /api/session', all(ok(SESSION, {}, { others: [] }))),
-  row('GET /api/users', onlyAdmin(ok(USER, list(8), everybody))),
-  row('GET /api/users?search=canary&sort=-name', onlyAdmin(ok(USER, list(8), everybody))),
+  row('GET /api/users', onlyAdmin(ok(USER, list(10), everybody))),
+  row('GET /api/users?search=canary&sort=-name', onlyAdmin(ok(USER, list(10), everybody))),
   row('GET /api/users?status=suspended', onlyAdmin(ok(USER, [{ isSuspended: true }], { of: ['B'] }))),
   row('GET /api/users?status=nobody', onlyAdmin(422)),
   row('GET /api/users.csv', onlyAdmin(ok(['name', 'email'], undefined, everybody))),
@@ -617,7 +631,7 @@ export const matrix: Row[] = [
   row('GET /api/premium-requests.csv', onlyAdmin(ok(ASKING, undefined, { of: ['U'] }))),
   row('GET /api/premium-requests/{id:U}', onlyAdmin(ok(['waits', 'asker', ...SIDE], { waits: 0 }, { of: ['U'] }))),
   row(`GET /api/premium-requests/${nobody}`, onlyAdmin(404)),
-  row('GET /api/contact-requests', onlyAdmin(ok(ASKING_FOR, list(4), everybody))),
+  row('GET /api/contact-requests', onlyAdmin(ok(ASKING_FOR, list(6), everybody))),
   row('GET /api/contact-requests?status=approve', onlyAdmin(ok(ASKING_FOR, list(1), { of: ['R', 'O'] }))),
   row('GET /api/contact-requests/last-approval', onlyAdmin(ok(['at']))),
   row('GET /api/premium-requests/last-approval', onlyAdmin(ok(['at']))),
@@ -632,7 +646,7 @@ export const matrix: Row[] = [
     { ids: ['{id:O}', '{id:P}'] },
     onlyAdmin(ok(['results', '_id', 'outcome'], { results: [{ outcome: 'done' }, { outcome: 'before' }] })),
   ),
-  row('GET /api/overview', onlyAdmin(ok([...OVERVIEW, ...GROWTH], { users: 8, biodata: 6 }, { others: [] }))),
+  row('GET /api/overview', onlyAdmin(ok([...OVERVIEW, ...GROWTH], { users: 10, biodata: 8 }, { others: [] }))),
   row('GET /api/waiting', onlyAdmin(ok(WAITING, { contactRequests: 3, premiumRequests: 1 }, { others: [] }))),
   row('GET /api/setup', onlyAdmin(ok(SETUP, { admins: 1, adminsWithoutFactor: 1 }, { others: [] }))),
   send('PATCH /api/setup', { note: 'read privacy text' }, onlyAdmin(modified(1))),
@@ -742,8 +756,7 @@ export const matrix: Row[] = [
       P: ok([...CARD, ...NAMES, 'contact'], { contact: 'available' }),
       Q: ok([...CARD, ...NAMES, 'contact'], { contact: 'pending' }),
       R: ok([...CARD, ...NAMES, 'contact'], { contact: 'shown' }),
-      F: ok([...CARD, ...NAMES, 'contact', 'fit'], { contact: 'pending', fit: null }),
-      D: ok([...CARD, ...NAMES, 'contact', 'fit'], { contact: 'withheld', fit: null }),
+      F: ok([...CARD, ...NAMES, 'contact'], { contact: 'pending' }),
       A: ok([...CARD, ...NAMES, 'contact', 'fit'], { contact: 'available', fit: null }),
     }),
   ),
@@ -854,7 +867,7 @@ export const matrix: Row[] = [
   ),
   row('GET /api/people/{id:B}', onlyAdmin(ok(PERSON, { suspended: { because: 'Complaints.' } }, { of: ['B'] }))),
   row(`GET /api/people/${nobody}`, onlyAdmin(404)),
-  row('GET /api/all-payments', onlyAdmin(ok(PAYMENT, list(10), everybody))),
+  row('GET /api/all-payments', onlyAdmin(ok(PAYMENT, list(12), everybody))),
   row('GET /api/all-payments.csv', onlyAdmin(ok(PAYMENT, undefined, everybody))),
   row('GET /api/payment-sums', onlyAdmin(ok(['month', 'currency', 'paid', 'wentBack', 'number', 'sum'], list(1)))),
   send(

@@ -40,7 +40,7 @@ export default function AnswerPage({ id }: Props) {
       <BackLink to={to.asked} className="quiet-link gap-1.5">
         <ArrowLeftIcon /> {t.asked.title}
       </BackLink>
-      <h1 tabIndex={-1} className="pt-1 text-title wrap-anywhere">
+      <h1 tabIndex={-1} className="text-title wrap-anywhere">
         {t.asked.wants(nameOfAsker(t, request))}
       </h1>
       {isWaiting && <p className="mt-2 text-ink-2">{fee ? t.asked.checkedPaid : t.asked.checked}</p>}

@@ -42,8 +42,7 @@ export const askFamily = endpoint({
 })
 
 /** `ended`: it was withdrawn, or the asker has left. */
-export const askedStates = ['waiting', 'yes', 'not now', 'over', 'taken back', 'ended'] as const
-const AskedState = z.enum(askedStates)
+const AskedState = z.enum(['waiting', 'yes', 'not now', 'over', 'taken back', 'ended'])
 export type AskedState = z.infer<typeof AskedState>
 
 const { name, nameInOtherScript, feet, inch, maritalStatus, district, education, profession } = openSchemas
@@ -53,7 +52,6 @@ const askerFields = {
   ...{ name, nameInOtherScript, feet, inch, maritalStatus, district, education, profession },
 }
 const Asker = renamed(askerFields, biodataNames)
-export type Asker = Decoded<typeof askerFields>
 
 const askedFields = {
   id: Id,
