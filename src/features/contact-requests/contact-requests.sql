@@ -35,17 +35,23 @@ begin
   end if;
 end $$;
 
--- Ends those of these requests whose fee nobody has earned, gives it back and tells the asker. It locks payments first, as
--- settling does, and requests in the order in which a look at several contacts does.
-create or replace function end_waiting(requests uuid[], why text) returns void language plpgsql as $$
-declare
-  told record;
-  more jsonb := case why when 'suspended' then jsonb_build_object('because', why) else '{}' end;
+-- Payments first, as settling locks them, then requests in the order in which a look at several contacts locks them. A look
+-- that is under way is waited for: it earns the fee.
+create or replace function hold_requests(requests uuid[]) returns void language plpgsql as $$
 begin
   perform from payments p where p.id in (
     select payment_id from contact_requests r where r.id = any(requests) and is_unearned(r)
   ) order by p.id for update;
   perform from contact_requests r where r.id = any(requests) order by r.id for update;
+end $$;
+
+-- Ends those of these requests whose fee nobody has earned, gives it back and tells the asker.
+create or replace function end_waiting(requests uuid[], why text) returns void language plpgsql as $$
+declare
+  told record;
+  more jsonb := case why when 'suspended' then jsonb_build_object('because', why) else '{}' end;
+begin
+  perform hold_requests(requests);
   for told in with ended as (
     update contact_requests r set status = 'withdrawn', ended_at = now()
     where r.id = any(requests) and is_unearned(r)

@@ -2,6 +2,7 @@
 -- count as the same one (payments_one_open); `settle` refunds one that is paid after all.
 create or replace function before_user_leaves() returns trigger language plpgsql as $$
 begin
+  perform hold_requests(array(select id from contact_requests where user_id = old.id));
   update payments p set status = 'refund_due', refund_because = 'payer left', declines_key = null, updated_at = now()
     where user_id = old.id and (
       status = 'succeeded' and not exists (
@@ -17,6 +18,7 @@ create or replace trigger user_leaves before delete on users for each row execut
 
 create or replace function before_biodata_leaves() returns trigger language plpgsql as $$
 begin
+  perform hold_requests(array(select id from contact_requests where biodata_id = old.id));
   update payments p set status = 'refund_due', refund_because = 'biodata left', updated_at = now()
     where biodata_id = old.id and status = 'succeeded'
     and not exists (
