@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '#src/app/server/app.server.ts'
 import { settle } from '#src/features/payments/settle.server.ts'
+import { deleteUser } from '#src/features/users/queries.server.ts'
 import { payingWorld } from '#tests/paying.server.ts'
 import { type Person, testConfig } from '#tests/world.server.ts'
 import { workOnAnswers } from './answers.server.ts'
@@ -70,8 +71,8 @@ const look = ({ asker }: Asked) => send(asker, 'GET', '/api/payments')
 const block = ({ owner, asker }: Asked) => send(owner, 'POST', '/api/blocks', { _id: asker.id })
 const pause = ({ owner }: Asked) => send(owner, 'PATCH', '/api/me/presence', { presence: 'paused' })
 const choose = (contactFor: string) => (asked: Asked) => send(asked.owner, 'PATCH', '/api/me/contact', { contactFor })
-const leave = ({ asker }: Asked) => db.deleteFrom('users').where('id', '=', asker.id).execute()
-const ownerLeaves = ({ owner }: Asked) => db.deleteFrom('users').where('id', '=', owner.id).execute()
+const leave = ({ asker }: Asked) => deleteUser(db, asker.id)
+const ownerLeaves = ({ owner }: Asked) => deleteUser(db, owner.id)
 const refundElsewhere = async ({ ref }: Asked) => {
   // Once: the other one is refused by the provider.
   await world.stripe.refunds.create({ payment_intent: ref }).catch(() => {})

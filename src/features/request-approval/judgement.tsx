@@ -64,7 +64,10 @@ export function JudgementPane({
   const [previous, next] = [listed[place - 1], place < 0 ? undefined : listed[place + 1]]
   const heading = useRef<HTMLHeadingElement>(null)
 
-  const { status, by } = decisions.get(id) ?? { status: request.status, by: request.decidedBy }
+  const known = decisions.get(id)
+  // An approval forwards it where the family is asked first.
+  const isForwarded = known?.status === 'approve' && request.status === 'forwarded'
+  const { status, by } = isForwarded || !known ? { status: request.status, by: request.decidedBy } : known
   const isOpen = status === 'pending'
   const { payment } = request
   const asker = nameFor(t, request.asker)

@@ -112,8 +112,12 @@ const lockPayments = (trx: Db, are: RawBuilder<SqlBool>) =>
 
 export const lockPaymentsFor = (trx: Db, ownerId: string) => lockPayments(trx, sql`biodata_id = ${ownerId}`)
 
-const lockPaymentsAround = (trx: Db, personId: string) =>
-  lockPayments(trx, sql`user_id = ${personId} or biodata_id = ${personId}`)
+async function lockPaymentsAround(trx: Db, personId: string) {
+  const isTheirs = sql<SqlBool>`user_id = ${personId} or biodata_id = ${personId}`
+  await lockPayments(trx, isTheirs)
+  // A look at a contact holds its request, and then tells its owner: who leaves waits for it before the account is held.
+  await trx.selectFrom('contactRequests').select('id').where(isTheirs).orderBy('id').forUpdate().execute()
+}
 
 /** Those of two people for each other's contact, or for one that is not named yet. */
 export const lockPaymentsBetween = (trx: Db, one: string, other: string) => {

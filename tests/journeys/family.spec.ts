@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { actAs, expect, isAlive, test } from './fixtures.ts'
+
+const patch = (page: Page, url: string, data: object) =>
+  page.evaluate(
+    async ([address, body]) => {
+      const answer = await fetch(address, {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+      if (!answer.ok) throw new Error(await answer.text())
+    },
+    [url, JSON.stringify(data)] as const,
+  )
+
+/** The member of the demo is asked first from now on. @returns the number of the biodata */
+async function wantsToBeAsked(page: Page) {
+  await actAs(page, 'user@demo.example')
+  await page.goto('/dashboard/privacy')
+  await isAlive(page)
+  await page.getByRole('radio', { name: /Ask me first/ }).check()
+  await expect(page.getByText('From now on we ask you first.').first()).toBeVisible()
+  return page.evaluate(async () => (await (await fetch('/api/me/presence')).json()).number as number)
+}
+
+test('O1 O2 O3 O5: a premium member asks, an administrator approves, the family answers in two presses, and both see both contacts', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const number = await wantsToBeAsked(page)
+  const [asking, judging] = await Promise.all([
+    browser.newPage({ baseURL: site.url }),
+    browser.newPage({ baseURL: site.url }),
+  ])
+
+  await actAs(asking, 'premium@demo.example')
+  await asking.goto(`/checkout/${number}`)
+  await isAlive(asking)
+  await expect(asking.getByRole('heading', { name: 'This family is asked first' })).toBeVisible()
+  const words = asking.getByLabel('A few words to the family')
+  await words.fill('Call 01712 345678')
+  await asking.getByRole('button', { name: 'Ask the family' }).focus()
+  await expect(asking.getByText(/Take out phone numbers/)).toBeVisible()
+  await words.fill('My parents and I read your biodata together.')
+  await asking.getByRole('button', { name: 'Ask the family' }).focus()
+  await expect(asking.getByText('Saved. The family reads it with your request.').first()).toBeVisible()
+  await asking.getByRole('button', { name: 'Ask the family' }).click()
+  await expect(asking).toHaveURL(/my-contact-request/)
+
+  await actAs(judging, 'admin@demo.example')
+  await judging.goto(`/dashboard/approvedContactRequest`)
+  await isAlive(judging)
+  await judging.getByRole('link', { name: new RegExp(`Review the request of .* nik-${number}$`) }).click()
+  await expect(judging.getByText('My parents and I read your biodata together.')).toBeVisible()
+  await expect(judging.getByText(/wants to be asked first/)).toBeVisible()
+  await judging.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(judging.getByText(/^Approved: /).first()).toBeVisible()
+
+  await page.goto('/dashboard/asked')
+  await isAlive(page)
+  await page.getByRole('link', { name: /^Read and answer/ }).click()
+  await expect(page.getByText('My parents and I read your biodata together.')).toBeVisible()
+  await expect(page.getByText(/^72 hours left/)).toBeVisible()
+  await page.getByRole('button', { name: 'Yes, share contacts' }).click()
+  await expect(page.getByRole('region', { name: 'You see' }).getByRole('link', { name: /^\+880/ })).toBeVisible()
+  await expect(page.getByText('They have not looked yet.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Take back my yes' })).toBeVisible()
+
+  await asking.goto(`/dashboard/my-contact-request`)
+  await expect(asking.getByText('The family said yes')).toBeVisible()
+  await expect(asking.getByRole('link', { name: /^\+880/ }).first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/^They looked on/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Take back my yes' })).toHaveCount(0)
+})
+
+test('O4 O6: an asker takes a request back, and a family answers “not now”', async ({ page, browser, site }) => {
+  const number = await wantsToBeAsked(page)
+  const asking = await browser.newPage({ baseURL: site.url })
+  await actAs(asking, 'premium@demo.example')
+  const ask = async () => {
+    await asking.goto(`/checkout/${number}`)
+    await isAlive(asking)
+    await asking.getByRole('button', { name: 'Ask the family' }).click()
+    await expect(asking).toHaveURL(/my-contact-request/)
+  }
+  await ask()
+  await asking
+    .getByRole('button', { name: /^Take the request back/ })
+    .first()
+    .click()
+  await asking.getByRole('alertdialog').getByRole('button', { name: 'Take the request back' }).click()
+  await expect(asking.getByText('Closed again').first()).toBeVisible()
+
+  await ask()
+  const judging = await browser.newPage({ baseURL: site.url })
+  await actAs(judging, 'admin@demo.example')
+  await judging.goto(`/dashboard/adminDashboard`)
+  const id = await judging.evaluate(async () => {
+    const rows = await (await fetch('/api/contact-requests?status=pending&sort=-date')).json()
+    return rows[0]._id as string
+  })
+  await patch(judging, `/api/contact-request-approver/${id}`, {})
+  await page.goto(`/dashboard/asked/${id}`)
+  await isAlive(page)
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await expect(page.getByText(/You answered “not now”/)).toBeVisible()
+  await asking.reload()
+  await expect(asking.getByText(/says nothing about you/).first()).toBeVisible()
+})
