@@ -5,6 +5,7 @@ import type { RequestStatus } from './contract.ts'
 
 /** People whose paid request was approved and premium members; those whom the family says yes to; or nobody for now. */
 export const contactsFor = ['checked', 'ask', 'nobody'] as const
+export const contactForMessage = `must be one of: ${contactsFor.join(', ')}`
 export type ContactFor = (typeof contactsFor)[number]
 
 /** Whether a request that is approved now waits for the family (REQUIREMENTS O1). */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { choice, wireNames } from '#src/features/biodata/contract.ts'
 import { allChoices, formFields, type Gender, wishFields } from '#src/features/biodata/index.ts'
 import { consentFields } from '#src/features/consents/contract.ts'
-import { contactsFor } from '#src/features/contact-requests/policy.ts'
+import { contactForMessage, contactsFor } from '#src/features/contact-requests/policy.ts'
 import { Meeting } from '#src/features/search/contract.ts'
 import { bySelf, endpoint } from '#src/platform/http/contract.ts'
 import { asPerson, renamed } from '#src/platform/schemas/fields.ts'
@@ -16,11 +16,11 @@ export const save = endpoint({
     {
       ...formFields,
       ...asPerson,
-      /** Unsaid, `contactFor` stays as it was or is `checked` at first. A client of the specification says nothing. */
+      /** Unsaid, `contactFor` stays as it was, or is `CONTACT_DEFAULT` at first. A client of the specification says nothing. */
       consent: z.optional(
         z.object({
           ...consentFields,
-          contactFor: z.optional(z.enum(contactsFor, 'must be checked or nobody')),
+          contactFor: z.optional(z.enum(contactsFor, contactForMessage)),
         }),
       ),
     },

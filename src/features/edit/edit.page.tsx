@@ -82,6 +82,7 @@ function FirstBiodata() {
 
 function EditForm({ profile, known }: { profile?: OwnProfile; known?: Partial<TypedForm> }) {
   const t = useMemberTexts()
+  const { contactDefault } = useSite()
   const navigate = useNavigate()
   const { email } = useMember()
   const [published] = useState(() => ({ ...typedOf(profile, t.format.digits), ...known }))
@@ -228,7 +229,10 @@ function EditForm({ profile, known }: { profile?: OwnProfile; known?: Partial<Ty
           ))}
           {asked.includes('publish') && (
             <div className={after && notShown}>
-              <Publishing contactFor={profile?.contactFor ?? 'checked'} problem={form.errors[consentInput.publish]} />
+              <Publishing
+                contactFor={profile?.contactFor ?? contactDefault}
+                problem={form.errors[consentInput.publish]}
+              />
             </div>
           )}
         </fieldset>

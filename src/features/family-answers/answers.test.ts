@@ -1,6 +1,6 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { payingWorld } from '#tests/paying.server.ts'
-import type { Person } from '#tests/world.server.ts'
+import { type Person, testConfig } from '#tests/world.server.ts'
 import { workOnAnswers } from './answers.server.ts'
 
 let shiftMs = 0
@@ -316,4 +316,16 @@ test('O4: an asker who is suspended or leaves gets back the fee of what nobody h
     .where('id', '=', paymentId!)
     .executeTakeFirstOrThrow()
   expect(payment).toEqual({ status: 'refund_due', refundBecause: 'payer left' })
+})
+
+test('O1: the operator’s default is the choice of a new biodata, until its owner chooses', async () => {
+  const asking = await payingWorld({ config: testConfig({ contactDefault: 'ask' }) })
+  onTestFinished(() => asking.close())
+  const person = await asking.somebody()
+  await asking.publish(person)
+  const chosen = async () => (await asking.call('GET', '/api/me/presence', person)).body.contactFor
+  expect(await chosen()).toBe('ask')
+  await asking.call('PATCH', '/api/me/contact', person, { contactFor: 'checked' })
+  await asking.publish(person)
+  expect(await chosen()).toBe('checked')
 })

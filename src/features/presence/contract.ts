@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { chosenPresences, presences } from '#src/features/biodata/policy.ts'
-import { contactsFor } from '#src/features/contact-requests/policy.ts'
+import { contactForMessage, contactsFor } from '#src/features/contact-requests/policy.ts'
 import { namesOnCards } from '#src/features/matching/policy.ts'
 import { bySelf, endpoint } from '#src/platform/http/contract.ts'
 import { asPerson, Modified } from '#src/platform/schemas/fields.ts'
 
-const ContactFor = z.enum(contactsFor, 'must be checked or nobody')
+const ContactFor = z.enum(contactsFor, contactForMessage)
 
 const NameOnCards = z.enum(namesOnCards, 'must be whole or initial')
 
@@ -55,7 +55,7 @@ export const changeContactFor = endpoint({
   ...change,
   path: '/me/contact',
   summary:
-    "Says who may see the caller's contact: `checked`, people whose paid request was approved, or `nobody` for now.",
+    "Says who may see the caller's contact: `checked`, people whose paid request was approved; `ask`, those whom the caller says yes to; or `nobody` for now. The choice at the moment of an approval decides.",
   input: z.object({ contactFor: ContactFor, ...asPerson }),
   problems: ['not-found'],
 })

@@ -22,13 +22,14 @@ export async function saveAndAgree(
   owner: SignedIn,
   form: FullForm,
   consent: { to: readonly ConsentKind[]; contactFor?: ContactFor | undefined } | undefined,
+  contactDefault: 'checked' | 'ask',
 ) {
   const agreed = consent?.to ?? []
   const ownerId = owner.userId
   await db.transaction().execute(async (trx) => {
     if (agreed.includes('publish')) await lockPaymentsFor(trx, ownerId)
     await holdSession(trx, owner)
-    await saveBiodata(trx, ownerId, form)
+    await saveBiodata(trx, ownerId, form, contactDefault)
     if (agreed.includes('faith')) await giveConsent(trx, ownerId, 'faith')
     const standing = await standingConsents(trx, ownerId)
     if (statesFaith(form) && !standing.some(({ what }) => what === 'faith'))
@@ -47,7 +48,7 @@ export async function saveAndAgree(
 async function agreeToPublish(trx: Db, ownerId: string) {
   await giveConsent(trx, ownerId, 'publish')
   const own = await presenceOf(trx, ownerId).executeTakeFirst()
-  if (own?.contactFor === 'checked') await giveConsent(trx, ownerId, 'contact')
+  if (own && own.contactFor !== 'nobody') await giveConsent(trx, ownerId, 'contact')
   else await takeBackConsent(trx, ownerId, 'contact')
 }
 

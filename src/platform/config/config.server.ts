@@ -145,6 +145,7 @@ export function readConfig(mode: Mode, environment: Environment) {
     legalAge: { Male: env.LEGAL_AGE_MALE, Female: env.LEGAL_AGE_FEMALE },
     adminSecondFactor: env.ADMIN_SECOND_FACTOR,
     requiresBiodata: env.BIODATA_BEFORE_CONTACT === 'required',
+    contactDefault: env.CONTACT_DEFAULT,
     premiumContactsADay: env.PREMIUM_CONTACTS_A_DAY,
     google: together({ clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET }),
     oidc: together({

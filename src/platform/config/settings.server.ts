@@ -225,6 +225,11 @@ export const settings = {
       'With `required` only members with a published biodata can ask for a contact.',
       { default: 'optional' },
     ),
+    CONTACT_DEFAULT: setting(
+      oneOf('checked', 'ask'),
+      'Who sees the contact in a new biodata, until its owner chooses: with `ask` the family is asked about each request.',
+      { default: 'checked' },
+    ),
     PREMIUM_CONTACTS_A_DAY: setting(
       wholeNumber(1, 100_000),
       'Number of people whose contact a premium member can see in any 24 hours.',
