@@ -9,6 +9,8 @@ export interface Site {
   origin: string
   /** Without it nobody can ask for a contact, and no page promises it for a fee. */
   takesPayments: boolean
+  /** People are asked whether their biodata is still right, and pages say when it was confirmed. */
+  asksForConfirming: boolean
   /** How to reach the operator: through the form, which needs mail to work, and at an address, where there is one. */
   contact: { hasForm: boolean; email?: string | undefined }
   operator: OperatorIn

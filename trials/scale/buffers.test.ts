@@ -135,6 +135,8 @@ const searched = [
   'minAge=50&maxHeight=58',
   'minAge=100',
   'minHeight=75',
+  'confirmed=30',
+  'gander=Male&confirmed=30&district=Bandarban',
   'gander=Male&maritalStatus=Divorced&children=One&religion=Hinduism&practice=Regular&presentDivision=Khulna&minAge=40',
 ]
 
@@ -171,8 +173,11 @@ const shapesOf = ({ known: { id, number, deep, middle, middleAge, request } }: S
       ...orders.flatMap((order) => {
         const list = `bioData-find?limit=20&order=${order}&${search}`
         // Who is compared grows with the site and is measured in time (docs/fit.md); everybody behind them is a plain list.
+        // Both its halves: those who were heard of lately, and the others.
         if (order === 'best')
-          return isOfOwnGender(search) ? [] : [`${list}&after=${cursorOf('/bioData-find', 0, middle)}`]
+          return isOfOwnGender(search)
+            ? []
+            : [0, 1].map((stale) => `${list}&after=${cursorOf('/bioData-find', 0, stale, middle)}`)
         const place = order === 'newest' ? [middle] : middleAge
         return [list, `${list}&after=${cursorOf('/bioData-find', ...place)}`]
       }),

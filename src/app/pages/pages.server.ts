@@ -54,6 +54,7 @@ export async function mountPages(app: FastifyInstance, parts: Parts) {
     isDemo: config.mode === 'demo',
     origin: config.origin,
     takesPayments,
+    asksForConfirming: config.confirmEveryDays !== undefined,
     contact: { hasForm: config.mail !== undefined, email: config.contactEmail },
     languages,
   }

@@ -4,10 +4,11 @@ import { fill } from '#demo/population/fill.ts'
 import { wireNames } from '#src/features/biodata/contract.ts'
 import { fields } from '#src/features/biodata/fields.ts'
 import { allChoices } from '#src/features/biodata/options.ts'
-import { ageOn } from '#src/features/biodata/policy.ts'
+import { ageOn, recentDays } from '#src/features/biodata/policy.ts'
 import { birthYearCounts } from '#src/features/browse/census.server.ts'
 import { consentVersion } from '#src/features/consents/policy.ts'
 import { patientClient } from '#src/platform/backup/backup.server.ts'
+import { dayOf, daysBefore } from '#src/platform/clock.ts'
 import { cursorOf, type Person, testWorld, worldForThisTest } from '#tests/world.server.ts'
 import { findFields, type Sought, withoutField } from './contract.ts'
 import { continueByFacts, type Order } from './queries.server.ts'
@@ -41,7 +42,7 @@ beforeAll(async () => {
 }, 120_000)
 
 /** Who matches, the slow way. */
-const matching = ({ minAge, maxAge, minHeight, maxHeight, minWeight, maxWeight, ...choices }: Sought) =>
+const matching = ({ minAge, maxAge, minHeight, maxHeight, minWeight, maxWeight, confirmed, ...choices }: Sought) =>
   everybody.filter((one) => {
     const isOneOf = Object.entries(choices).every(([name, options]) =>
       (options as readonly unknown[]).includes(one[name as keyof typeof choices]),
@@ -49,6 +50,7 @@ const matching = ({ minAge, maxAge, minHeight, maxHeight, minWeight, maxWeight, 
     const lies = (value: number, least = 0, most = 999) => value >= least && value <= most
     return (
       one.published &&
+      (!confirmed || (one.confirmedAt && dayOf(one.confirmedAt) >= dayOf(daysBefore(now, confirmed)))) &&
       isOneOf &&
       lies(ageOn(one.birth, today), minAge, maxAge) &&
       lies(one.height, minHeight, maxHeight) &&
@@ -108,6 +110,7 @@ function someSearch({ chance, pick, around }: ReturnType<typeof dice>): Sought {
       if (chance(0.7)) sought.maxHeight = height + around(0, 10)
     }
   }
+  if (chance(share / 2)) sought.confirmed = recentDays
   return sought
 }
 
@@ -272,7 +275,7 @@ test('W5: the indexes that are looked through hold everything that is looked for
     `select pg_get_indexdef('biodata_find'::regclass) as "byNumber", pg_get_indexdef('biodata_find_by_age'::regclass) as "byAge",
       pg_get_indexdef('biodata_best'::regclass) as best, pg_get_function_arguments('biodata_facts'::regproc) as facts`,
   )
-  for (const name of findFields) {
+  for (const name of [...findFields, 'confirmedOn']) {
     const column = new RegExp(`\\b${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}\\b`)
     for (const held of Object.values(rows[0]!)) expect(held).toMatch(column)
   }

@@ -1,21 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Card } from '#src/features/biodata/contract.ts'
 import { type CardRow, type Excluded, toCard } from '#src/features/biodata/index.server.ts'
-import type { FindField } from '#src/features/biodata/index.ts'
 import type { BirthYearCounts } from '#src/features/browse/index.server.ts'
 import { all, type Db } from '#src/platform/db/open.server.ts'
 import { allRows, oneRow } from '#src/platform/db/rows.server.ts'
-import { type Order as AnyOrder, type People, type Sought, withoutField } from './contract.ts'
+import { type Order as AnyOrder, type People, type Sought, type SoughtField, withoutField } from './contract.ts'
 import {
   type Asked,
   bornIn,
   cards,
   facts,
   factsOf,
+  factsOfPart,
   factsOfRange,
   factsOfYears,
   greatestNumber,
   isListed,
+  isOfPart,
   isSought,
   soughtFields,
   yearOf,
@@ -106,7 +107,7 @@ async function readTop(db: Db, search: Search) {
         count(*)::integer as read, (count(*) filter (where fits))::integer as n,
         (array_agg(number order by ${inList}) filter (where fits))[:${limit}] as numbers
       from (
-        select birth, number, ${all(fields.map((name) => isSought(name, search)))} as fits from ${people} biodata
+        select birth, number, ${all([...fields.map((name) => isSought(name, search)), ...isOfPart(search)])} as fits from ${people} biodata
         where ${all([...bounds, ...place, ...(newer ? [] : isListed(search))])}
         order by ${inList} limit ${sql.lit(scanLimitOf(search))}
       ) biodata
@@ -135,7 +136,7 @@ export async function continueByFacts(db: Db, search: Search, read: Progress) {
   const years = (!isWhole && !isNewest && (await search.bornIn?.())) || new Map<number, number>()
   const others = soughtFields(sought).filter((name) => name !== 'birth' || isNewest)
   // Half of all people share a gender, so its posting list is longer than what it filters out.
-  const isHalf = (name: FindField) => name === 'gender' && others.length > 4
+  const isHalf = (name: SoughtField) => name === 'gender' && others.length > 4
   const sorting = sorted(order, noColumns)
   const step = order === 'oldest' ? 1 : -1
   while (rows.length < limit && !isWhole) {
@@ -172,13 +173,17 @@ export async function continueByFacts(db: Db, search: Search, read: Progress) {
       select n, ${cards} from (
         select number, (count(*) over ())::integer as n from listed_biodata biodata
         where ${all([
-          ...[chunk.facts, ...others.filter((name) => !isHalf(name)).map((name) => factsOf(name, search))].map(
-            (any) => sql`${facts} && ${any}::text[]`,
-          ),
+          ...[
+            chunk.facts,
+            ...others.filter((name) => !isHalf(name)).map((name) => factsOf(name, search)),
+            ...factsOfPart(search),
+          ].map((any) => sql`${facts} && ${any}::text[]`),
           ...(others.some(isHalf) ? [sql`(gender || '') = any(${sought.gender}::text[])`] : []),
           // Others are born in the same years, and have numbers of the same group.
           sql`birth + 0 > ${born.after}::date and birth + 0 <= ${born.upTo}::date`,
           isBehind(place, order, noColumns),
+          ...others.filter((name) => name === 'confirmed').map((name) => isSought(name, search)),
+          ...isOfPart(search),
           chunk.isInside,
           ...isListed(search),
         ])}
@@ -256,7 +261,7 @@ export const findNewCards = (
 
 /** For each field, how many match without it: among the newest, or where those are nobody by facts. */
 export async function countWithout(db: Db, asked: Asked) {
-  const found: { [N in FindField]?: People } = {}
+  const found: { [N in SoughtField]?: People } = {}
   const fields = soughtFields(asked.sought)
   if (fields.length === 0) return found
   const missed = fields.map(
@@ -270,7 +275,7 @@ export async function countWithout(db: Db, asked: Asked) {
       where ${all(isListed(asked))} order by number desc limit ${sql.lit(scanLimit)}
     ) newest`
   const isWhole = read < scanLimit
-  const keep = (name: FindField, people: number, isAll: boolean) => {
+  const keep = (name: SoughtField, people: number, isAll: boolean) => {
     if (people > 0) found[name] = peopleOf(isAll ? { total: people } : { atLeast: people })
   }
   for (const [place, name] of fields.entries()) keep(name, people[place]!, isWhole)

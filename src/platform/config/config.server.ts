@@ -146,6 +146,8 @@ export function readConfig(mode: Mode, environment: Environment) {
     adminSecondFactor: env.ADMIN_SECOND_FACTOR,
     requiresBiodata: env.BIODATA_BEFORE_CONTACT === 'required',
     premiumContactsADay: env.PREMIUM_CONTACTS_A_DAY,
+    /** Undefined: nobody is asked whether the biodata is still right. */
+    confirmEveryDays: env.CONFIRM_EVERY_DAYS,
     google: together({ clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET }),
     oidc: together({
       issuer: env.AUTH_OIDC_ISSUER,

@@ -225,6 +225,13 @@ export const settings = {
       'With `required` only members with a published biodata can ask for a contact.',
       { default: 'optional' },
     ),
+    CONFIRM_EVERY_DAYS: setting(
+      z.union([z.literal('off').transform(() => undefined), wholeNumber(14, 365)], {
+        error: 'must be off or a whole number from 14 to 365',
+      }),
+      'After how many days somebody is asked whether the biodata is still right; without an answer within 7 days it is paused. With `off` nobody is asked, and no page shows when a biodata was confirmed.',
+      { default: '60' },
+    ),
     PREMIUM_CONTACTS_A_DAY: setting(
       wholeNumber(1, 100_000),
       'Number of people whose contact a premium member can see in any 24 hours.',
