@@ -57,7 +57,7 @@ export const changePresence = endpoint({
 export const confirmStillRight = endpoint({
   ...bySelf,
   method: 'POST',
-  path: '/me/confirmation',
+  path: '/me/still-right',
   summary:
     "The caller's answer that everything in their biodata is still right. It ends a pause that came because of no answer, and no other.",
   input: z.object(asPerson),
