@@ -110,7 +110,6 @@ function someSearch({ chance, pick, around }: ReturnType<typeof dice>): Sought {
       if (chance(0.7)) sought.maxHeight = height + around(0, 10)
     }
   }
-  if (chance(share / 2)) sought.confirmed = recentDays
   return sought
 }
 
@@ -121,6 +120,7 @@ test('W5: whatever is looked for, several values of a choice too, exactly those 
   const found = { nobody: 0, few: 0, many: 0 }
   for (let n = 0; n < 160; n++) {
     const sought = n === 0 ? {} : someSearch(luck)
+    if (n % 5 === 4) sought.confirmed = recentDays
     const limit = luck.pick([7, 20])
     const order = orders[n % orders.length]!
     const expected = matching(sought)
