@@ -147,12 +147,13 @@ test('W5: a list that is read by facts in short stretches has everybody once, in
   let several = 0
   for (let n = 0; n < 60; n++) {
     const sought = someSearch(luck)
+    if (n % 3 === 2) sought.confirmed = recentDays
     const order = orders[n % orders.length]!
     const expected = matching(sought).toSorted(inOrder[order])
     several += expected.length > 1 ? 1 : 0
     const place = { newest: [10_000_000], youngest: [today, 10_000_000], oldest: ['1900-01-01', 0] }[order]
     const lastYear = { newest: undefined, youngest: 1900, oldest: 2026 }[order]
-    const progress = { place, matching: 0, extent: 1, isWhole: false, lastYear }
+    const progress = { place, matching: 0, extent: 1, isWhole: false, lastYear, areDatesRare: n % 2 === 0 }
     const search = { sought, today, excluded: [], order, limit: 100, bornIn }
     const { rows, read } = await continueByFacts(world.db, search, progress)
     expect({ sought, order, numbers: rows.map(({ number }) => number) }).toEqual({

@@ -70,6 +70,8 @@ interface Looked {
   last: number | null
   read: number
   n: number
+  /** Of these the ones that were confirmed when it is asked for. */
+  dated: number
 }
 
 const endOf: Record<Order, RawBuilder<string | null>> = {
@@ -100,14 +102,15 @@ async function readTop(db: Db, search: Search) {
         order by number desc limit ${sql.lit(scanLimit)})`
     : sql`listed_biodata`
   return allRows<Looked & { [C in keyof CardRow]: CardRow[C] | null }>(db)`
-    select looked."lastBirth", looked.last, looked.read, looked.n, ${endOf[order]} as "end", ${cards}
+    select looked."lastBirth", looked.last, looked.read, looked.n, looked.dated, ${endOf[order]} as "end", ${cards}
     from (
       select (array_agg(birth order by ${inList}))[count(*)::integer] as "lastBirth",
         (array_agg(number order by ${inList}))[count(*)::integer] as last,
         count(*)::integer as read, (count(*) filter (where fits))::integer as n,
+        (count(*) filter (where is_dated))::integer as dated,
         (array_agg(number order by ${inList}) filter (where fits))[:${limit}] as numbers
       from (
-        select birth, number, ${all([...fields.map((name) => isSought(name, search)), ...isOfPart(search)])} as fits from ${people} biodata
+        select birth, number, ${all([...fields.map((name) => isSought(name, search)), ...isOfPart(search)])} as fits, ${all(datesOf(search))} as is_dated from ${people} biodata
         where ${all([...bounds, ...place, ...(newer ? [] : isListed(search))])}
         order by ${inList} limit ${sql.lit(scanLimitOf(search))}
       ) biodata
@@ -123,13 +126,20 @@ interface Progress {
   isWhole: boolean
   /** Only in the order of age. */
   lastYear?: number | undefined
+  /** Few were confirmed when it is asked for: then their facts find them. Else these are longer than what they leave out. */
+  areDatesRare: boolean
 }
+
+const datesOf = (search: Search) => [
+  ...soughtFields(search.sought).flatMap((name) => (name === 'confirmed' ? [isSought(name, search)] : [])),
+  ...isOfPart(search),
+]
 
 /** Reads on by facts, chunk by chunk. */
 export async function continueByFacts(db: Db, search: Search, read: Progress) {
   const { order, limit, sought } = search
   const rows: CardRow[] = []
-  let { place, matching, extent, isWhole } = read
+  let { place, matching, extent, isWhole, areDatesRare } = read
   const end = read.lastYear ?? 0
   const born = bornIn(search)
   const isNewest = order === 'newest'
@@ -175,26 +185,29 @@ export async function continueByFacts(db: Db, search: Search, read: Progress) {
         where ${all([
           ...[
             chunk.facts,
-            ...others.filter((name) => !isHalf(name)).map((name) => factsOf(name, search)),
-            ...factsOfPart(search),
+            ...others
+              .filter((name) => !isHalf(name) && (name !== 'confirmed' || areDatesRare))
+              .map((name) => factsOf(name, search)),
+            ...(areDatesRare ? factsOfPart(search) : []),
           ].map((any) => sql`${facts} && ${any}::text[]`),
           ...(others.some(isHalf) ? [sql`(gender || '') = any(${sought.gender}::text[])`] : []),
           // Others are born in the same years, and have numbers of the same group.
           sql`birth + 0 > ${born.after}::date and birth + 0 <= ${born.upTo}::date`,
           isBehind(place, order, noColumns),
-          ...others.filter((name) => name === 'confirmed').map((name) => isSought(name, search)),
-          ...isOfPart(search),
+          ...datesOf(search),
           chunk.isInside,
           ...isListed(search),
         ])}
         order by ${sorting} limit ${limit - rows.length}
       ) page join biodata using (number) order by ${sorting}`
     rows.push(...found)
+    // Further down they are older.
+    areDatesRare ||= found.length === 0
     matching += found[0]?.n ?? 0
     place = chunk.next
     isWhole = order === 'oldest' ? last >= end : last <= end
   }
-  return { rows, read: { place, matching, extent, isWhole } }
+  return { rows, read: { place, matching, extent, isWhole, areDatesRare } }
 }
 
 export const peopleOf = ({ total, atLeast }: { total?: number; atLeast?: number }): People =>
@@ -214,7 +227,7 @@ export async function findCards(
   const birth = String(search.after?.[0])
   const isInList = { newest: true, youngest: birth <= born.upTo, oldest: birth > born.after }[order]
   const looked = await readTop(db, { ...search, after: isInList ? search.after : undefined })
-  const { end, lastBirth, last, read, n } = looked[0]!
+  const { end, lastBirth, last, read, n, dated } = looked[0]!
   const rows = looked.filter((row): row is Looked & CardRow => row.id !== null)
   const lastYear = {
     newest: undefined,
@@ -229,6 +242,7 @@ export async function findCards(
       matching: n,
       extent: read,
       isWhole: newer !== undefined || read < scanLimitOf(search),
+      areDatesRare: dated * 8 < read,
       lastYear,
     },
   )
@@ -280,7 +294,7 @@ export async function countWithout(db: Db, asked: Asked) {
   }
   for (const [place, name] of fields.entries()) keep(name, people[place]!, isWhole)
   if (isWhole || Object.keys(found).length > 0) return found
-  const progress = { place: [last], matching: 0, extent: read, isWhole }
+  const progress = { place: [last], matching: 0, extent: read, isWhole, areDatesRare: true }
   for (const name of fields) {
     const sought = withoutField(asked.sought, name)
     const more = await continueByFacts(db, { ...asked, sought, order: 'newest', limit: 1 }, progress)
