@@ -229,7 +229,7 @@ export const settings = {
       z.union([z.literal('off').transform(() => undefined), wholeNumber(14, 365)], {
         error: 'must be off or a whole number from 14 to 365',
       }),
-      'After how many days somebody is asked whether the biodata is still right; without an answer within 7 days it is paused. With `off` nobody is asked, and no page shows when a biodata was confirmed.',
+      'Days after which people are asked whether their biodata is still right; without an answer it is paused 7 days later. `off` asks nobody and shows no such day.',
       { default: '60' },
     ),
     PREMIUM_CONTACTS_A_DAY: setting(
