@@ -214,7 +214,7 @@ const LOOKED = ['id', 'byRight', 'times', 'looks', ...VIEWER, ...LOOK]
 const NOTICE = ['id', 'kind', 'date', 'age', 'isNew', 'answer', 'bioDataId', 'by', 'search', 'found']
 const SETTINGS = ['hasMail', 'email', 'pushKey', 'isWoken', 'kinds', 'kind', 'mail', 'push', 'isLocked']
 const CONSENT = ['what', 'version', 'since']
-const ASKED = ['confirmation', 'lastOn', 'everyDays', 'nextOn', 'question', 'pausedOn']
+const CONFIRMED = ['confirmation', 'lastOn', 'everyDays', 'nextOn', 'question', 'pausedOn']
 const PRESENCE = [
   'number',
   'presence',
@@ -224,7 +224,7 @@ const PRESENCE = [
   'nameOnCards',
   'deletedOn',
   'imported',
-  ...ASKED,
+  ...CONFIRMED,
 ]
 
 const FINDING = [
