@@ -93,7 +93,7 @@ function Checkout({ number, kind }: { number: number; kind: string | null }) {
         {hasNoBiodata && <WriteFirst />}
         <Summary card={card} way={way} />
         <div className="grid gap-4 checkout-paying">
-          {card.isUnconfirmed && <Notice icon={PauseIcon}>{t.checkout.longUnconfirmed(staleAfterDays)}</Notice>}
+          {card.isUnconfirmed && <Notice>{t.checkout.longUnconfirmed(staleAfterDays)}</Notice>}
           {ways.length > 1 && <WaysToPay ways={ways} chosen={way} choose={choose} />}
           {opened.map((one) => (
             // Hidden, not taken away: a payer who looks at another way loses nothing that was typed.
