@@ -717,12 +717,12 @@ export const matrix: Row[] = [
   row('GET /api/payments/return/{reference:O}', all(303)),
   row(
     'GET /api/bioData-card/{number:O}',
-    members(ok([...CARD, ...NAMES, 'contact'], { contact: 'withheld' }), {
-      O: ok([...CARD, ...NAMES, 'contact'], { contact: 'own' }),
-      P: ok([...CARD, ...NAMES, 'contact'], { contact: 'available' }),
-      Q: ok([...CARD, ...NAMES, 'contact'], { contact: 'pending' }),
-      R: ok([...CARD, ...NAMES, 'contact'], { contact: 'shown' }),
-      A: ok([...CARD, ...NAMES, 'contact', 'fit'], { contact: 'available', fit: null }),
+    members(ok([...CARD, ...NAMES, 'contact', 'confirmedOn'], { contact: 'withheld' }), {
+      O: ok([...CARD, ...NAMES, 'contact', 'confirmedOn'], { contact: 'own' }),
+      P: ok([...CARD, ...NAMES, 'contact', 'confirmedOn'], { contact: 'available' }),
+      Q: ok([...CARD, ...NAMES, 'contact', 'confirmedOn'], { contact: 'pending' }),
+      R: ok([...CARD, ...NAMES, 'contact', 'confirmedOn'], { contact: 'shown' }),
+      A: ok([...CARD, ...NAMES, 'contact', 'confirmedOn', 'fit'], { contact: 'available', fit: null }),
     }),
   ),
   row('GET /api/bioData-card/99999', members(ok([], null))),

@@ -74,7 +74,7 @@ export function mountPrivacy(mount: Mount, { db, clock, config: { confirmEveryDa
   }))
 }
 
-/** Opening the link shows a button only: programs open links too. A press answers, whoever is signed in here. */
+/** Opening the link shows a button only: programs open links too. A press answers, for any reader of the mail. */
 export async function mountStillRight(
   app: FastifyInstance,
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
