@@ -118,6 +118,7 @@ END))) | option_bit(education)) | option_bit(religion)) | option_bit(practice)))
   shows_faith boolean not null default false,
   name_in_other_script text,
   name_on_cards text not null default 'whole'::text,
+  confirmed_at timestamp with time zone default now(),
   constraint biodata_about_me_check CHECK (((char_length(about_me) >= 1) AND (char_length(about_me) <= 1000))),
   constraint biodata_birth_check CHECK ((birth > '1900-01-01'::date)),
   constraint biodata_children_check CHECK ((children = ANY (ARRAY['None'::text, 'One'::text, 'Two'::text, 'Three or more'::text]))),
@@ -197,6 +198,7 @@ END))),
   constraint biodata_number_key UNIQUE (number)
 );
 CREATE INDEX biodata_closed ON public.biodata USING btree (number) WHERE ((contact_for = 'nobody'::text) AND published);
+CREATE INDEX biodata_confirmed ON public.biodata USING btree (COALESCE(confirmed_at, created_at)) WHERE published;
 CREATE INDEX biodata_hidden ON public.biodata USING btree (number) WHERE (NOT published);
 CREATE INDEX biodata_married ON public.biodata USING btree (presence_since) WHERE (presence = 'married'::text);
 CREATE INDEX biodata_paused ON public.biodata USING btree (id) WHERE (presence = 'paused'::text);
@@ -245,6 +247,20 @@ create unlogged table card_views (
   constraint card_views_viewer_id_fkey FOREIGN KEY (viewer_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX card_views_viewer ON public.card_views USING btree (viewer_id, at);
+
+create table confirm_questions (
+  owner_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  asked_at timestamp with time zone not null,
+  told_at timestamp with time zone,
+  paused_at timestamp with time zone,
+  constraint confirm_questions_check CHECK (((told_at IS NOT NULL) OR (paused_at IS NULL))),
+  constraint confirm_questions_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES biodata(id) ON DELETE CASCADE,
+  constraint confirm_questions_pkey PRIMARY KEY (owner_id),
+  constraint confirm_questions_id_key UNIQUE (id)
+);
+CREATE INDEX confirm_questions_open ON public.confirm_questions USING btree (told_at) WHERE (paused_at IS NULL);
+CREATE INDEX confirm_questions_untold ON public.confirm_questions USING btree (asked_at) WHERE (told_at IS NULL);
 
 create table consents (
   id bigint not null generated always as identity,
@@ -496,10 +512,11 @@ create table listed_biodata (
   districts_wished bigint not null,
   wish_weight smallint not null,
   musts smallint not null,
+  confirmed_on date,
   constraint listed_biodata_number_fkey FOREIGN KEY (number) REFERENCES biodata(number) ON UPDATE CASCADE ON DELETE CASCADE,
   constraint listed_biodata_pkey PRIMARY KEY (number)
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02);
-CREATE INDEX biodata_best ON public.listed_biodata USING btree (gender, ((birth - 0))) INCLUDE (birth, number, height, weight, partner_age_least, partner_age_most, partner_height_least, partner_height_most, partner_weight_least, partner_weight_most, facts, district_fact, wished, districts_wished, wish_weight, musts, marital_status, division, present_division, occupation, district, education, children, religion, practice);
+CREATE INDEX biodata_best ON public.listed_biodata USING btree (gender, ((birth - 0))) INCLUDE (birth, number, height, weight, partner_age_least, partner_age_most, partner_height_least, partner_height_most, partner_weight_least, partner_weight_most, facts, district_fact, wished, districts_wished, wish_weight, musts, marital_status, division, present_division, occupation, district, education, children, religion, practice, confirmed_on);
 CREATE INDEX biodata_birth ON public.listed_biodata USING btree (birth) INCLUDE (gender, division, marital_status);
 CREATE INDEX biodata_browse ON public.listed_biodata USING btree (gender, division, number DESC) INCLUDE (birth, marital_status);
 CREATE INDEX biodata_browse_all ON public.listed_biodata USING btree (number DESC) INCLUDE (birth, gender, division, marital_status);
@@ -508,9 +525,9 @@ CREATE INDEX biodata_browse_division ON public.listed_biodata USING btree (divis
 CREATE INDEX biodata_browse_gender ON public.listed_biodata USING btree (gender, number DESC) INCLUDE (birth, marital_status);
 CREATE INDEX biodata_browse_marital_status ON public.listed_biodata USING btree (marital_status, number DESC) INCLUDE (birth, gender, division);
 CREATE INDEX biodata_browse_status_birth ON public.listed_biodata USING btree (marital_status, gender, division, birth) INCLUDE (number) WHERE (marital_status IS NOT NULL);
-CREATE INDEX biodata_facts ON public.listed_biodata USING gin (biodata_facts(number, birth, height, weight, gender, marital_status, division, present_division, occupation, district, education, children, religion, practice)) WITH (fastupdate=off);
-CREATE INDEX biodata_find ON public.listed_biodata USING btree (number DESC) INCLUDE (birth, height, weight, gender, marital_status, division, present_division, occupation, district, education, children, religion, practice);
-CREATE INDEX biodata_find_by_age ON public.listed_biodata USING btree (((birth - 0)), number) INCLUDE (birth, height, weight, gender, marital_status, division, present_division, occupation, district, education, children, religion, practice);
+CREATE INDEX biodata_facts ON public.listed_biodata USING gin (biodata_facts(number, birth, height, weight, gender, marital_status, division, present_division, occupation, district, education, children, religion, practice, confirmed_on)) WITH (fastupdate=off);
+CREATE INDEX biodata_find ON public.listed_biodata USING btree (number DESC) INCLUDE (birth, height, weight, gender, marital_status, division, present_division, occupation, district, education, children, religion, practice, confirmed_on);
+CREATE INDEX biodata_find_by_age ON public.listed_biodata USING btree (((birth - 0)), number) INCLUDE (birth, height, weight, gender, marital_status, division, present_division, occupation, district, education, children, religion, practice, confirmed_on);
 
 create table mailed_links (
   token_hash bytea not null,
@@ -898,6 +915,7 @@ CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 create table site (
   one boolean not null default true,
   mode text not null,
+  confirming_since timestamp with time zone not null default now(),
   constraint site_mode_check CHECK ((mode = ANY (ARRAY['demo'::text, 'serve'::text]))),
   constraint site_one_check CHECK (one),
   constraint site_pkey PRIMARY KEY (one)
@@ -1048,7 +1066,8 @@ create view biodata_to_list as
     shown.wished,
     shown.districts_wished,
     shown.wish_weight,
-    shown.musts
+    shown.musts,
+    site_day(b.confirmed_at) AS confirmed_on
    FROM ( SELECT biodata.id,
             biodata.number,
             biodata.name,
@@ -1117,7 +1136,10 @@ create view biodata_to_list as
             biodata.facts,
             biodata.district_fact,
             biodata.partner_wishes_private,
-            biodata.shows_faith
+            biodata.shows_faith,
+            biodata.name_in_other_script,
+            biodata.name_on_cards,
+            biodata.confirmed_at
            FROM biodata
           WHERE biodata.published) b
      CROSS JOIN LATERAL ( SELECT wishes_of.partner_age_least,
@@ -1130,7 +1152,7 @@ create view biodata_to_list as
             wishes_of.districts_wished,
             wishes_of.wish_weight,
             wishes_of.musts
-           FROM wishes_of(ROW(b.id, b.number, b.name, b.gender, b.photo_url, b.birth, b.skin_color, b.height, b.weight, b.occupation, b.father_name, b.mother_name, b.division, b.present_division, b.partner_age, b.partner_height, b.partner_weight, b.phone, b.premium, b.created_at, b.updated_at, b.marital_status, b.presence, b.presence_since, b.unpublished, b.suspended, b.published, b.contact_for, b.district, b.education, b.institution, b.profession, b.children, b.religion, b.practice, b.about_me, b.father_occupation, b.mother_occupation, b.siblings, b.income, b.partner_age_from, b.partner_age_to, b.partner_height_from, b.partner_height_to, b.partner_weight_from, b.partner_weight_to, b.partner_division, b.partner_occupation, b.partner_marital_status, b.partner_education, b.partner_religion, b.partner_age_matters, b.partner_height_matters, b.partner_weight_matters, b.partner_division_matters, b.partner_occupation_matters, b.partner_marital_status_matters, b.partner_education_matters, b.partner_religion_matters, b.partner_district, b.partner_children, b.partner_practice, b.partner_district_matters, b.partner_children_matters, b.partner_practice_matters, b.facts, b.district_fact, b.partner_wishes_private, b.shows_faith, NULL, NULL), true) wishes_of(partner_age_from, partner_age_to, partner_height_from, partner_height_to, partner_weight_from, partner_weight_to, partner_division, partner_district, partner_occupation, partner_marital_status, partner_children, partner_education, partner_religion, partner_practice, partner_age_matters, partner_height_matters, partner_weight_matters, partner_division_matters, partner_district_matters, partner_occupation_matters, partner_marital_status_matters, partner_children_matters, partner_education_matters, partner_religion_matters, partner_practice_matters, partner_age_least, partner_age_most, partner_height_least, partner_height_most, partner_weight_least, partner_weight_most, wished, districts_wished, wish_weight, musts)) shown;
+           FROM wishes_of(ROW(b.id, b.number, b.name, b.gender, b.photo_url, b.birth, b.skin_color, b.height, b.weight, b.occupation, b.father_name, b.mother_name, b.division, b.present_division, b.partner_age, b.partner_height, b.partner_weight, b.phone, b.premium, b.created_at, b.updated_at, b.marital_status, b.presence, b.presence_since, b.unpublished, b.suspended, b.published, b.contact_for, b.district, b.education, b.institution, b.profession, b.children, b.religion, b.practice, b.about_me, b.father_occupation, b.mother_occupation, b.siblings, b.income, b.partner_age_from, b.partner_age_to, b.partner_height_from, b.partner_height_to, b.partner_weight_from, b.partner_weight_to, b.partner_division, b.partner_occupation, b.partner_marital_status, b.partner_education, b.partner_religion, b.partner_age_matters, b.partner_height_matters, b.partner_weight_matters, b.partner_division_matters, b.partner_occupation_matters, b.partner_marital_status_matters, b.partner_education_matters, b.partner_religion_matters, b.partner_district, b.partner_children, b.partner_practice, b.partner_district_matters, b.partner_children_matters, b.partner_practice_matters, b.facts, b.district_fact, b.partner_wishes_private, b.shows_faith, b.name_in_other_script, b.name_on_cards, b.confirmed_at), true) wishes_of(partner_age_from, partner_age_to, partner_height_from, partner_height_to, partner_weight_from, partner_weight_to, partner_division, partner_district, partner_occupation, partner_marital_status, partner_children, partner_education, partner_religion, partner_practice, partner_age_matters, partner_height_matters, partner_weight_matters, partner_division_matters, partner_district_matters, partner_occupation_matters, partner_marital_status_matters, partner_children_matters, partner_education_matters, partner_religion_matters, partner_practice_matters, partner_age_least, partner_age_most, partner_height_least, partner_height_most, partner_weight_least, partner_weight_most, wished, districts_wished, wish_weight, musts)) shown;
 
 create view counted_by_day as
  SELECT day_count.what,
@@ -1225,7 +1247,8 @@ create view published_biodata as
     partner_wishes_private,
     shows_faith,
     name_in_other_script,
-    name_on_cards
+    name_on_cards,
+    confirmed_at
    FROM biodata
   WHERE published;
 
@@ -1284,6 +1307,7 @@ CREATE OR REPLACE FUNCTION public.before_biodata_leaves()
  LANGUAGE plpgsql
 AS $function$
 begin
+  perform hold_requests(array(select id from contact_requests where biodata_id = old.id));
   update payments p set status = 'refund_due', refund_because = 'biodata left', updated_at = now()
     where biodata_id = old.id and status = 'succeeded'
     and not exists (
@@ -1296,6 +1320,7 @@ CREATE OR REPLACE FUNCTION public.before_user_leaves()
  LANGUAGE plpgsql
 AS $function$
 begin
+  perform hold_requests(array(select id from contact_requests where user_id = old.id));
   update payments p set status = 'refund_due', refund_because = 'payer left', declines_key = null, updated_at = now()
     where user_id = old.id and (
       status = 'succeeded' and not exists (
@@ -1318,7 +1343,7 @@ AS $function$
     where status is not null
   $function$;
 
-CREATE OR REPLACE FUNCTION public.biodata_facts(number integer, birth date, height smallint, weight smallint, gender text, marital_status text, division text, present_division text, occupation text, district text, education text, children text, religion text, practice text)
+CREATE OR REPLACE FUNCTION public.biodata_facts(number integer, birth date, height smallint, weight smallint, gender text, marital_status text, division text, present_division text, occupation text, district text, education text, children text, religion text, practice text, confirmed_on date)
  RETURNS text[]
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE COST 10000
@@ -1326,6 +1351,7 @@ AS $function$
 declare
   place constant integer := number / 10000;
   year constant integer := extract(year from birth);
+  confirmed constant date := case when confirmed_on is not null then greatest(confirmed_on, date '2020-01-01') end;
 begin
   return array_remove(array[
     'number ' || place, 'number ' || place / 10 || '_',
@@ -1334,7 +1360,10 @@ begin
     'weight ' || weight, 'weight ' || weight / 10 || '_',
     'gender ' || gender, 'maritalStatus ' || marital_status, 'division ' || division,
     'presentDivision ' || present_division, 'occupation ' || occupation, 'district ' || district,
-    'education ' || education, 'children ' || children, 'religion ' || religion, 'practice ' || practice
+    'education ' || education, 'children ' || children, 'religion ' || religion, 'practice ' || practice,
+    case when confirmed is null then 'confirmed never' end,
+    'confirmed ' || (extract(year from confirmed) * 12 + extract(month from confirmed) - 1)::integer,
+    'confirmed ' || extract(year from confirmed)::integer || '_'
   ], null);
 end $function$;
 
@@ -1608,10 +1637,7 @@ declare
   told record;
   more jsonb := case why when 'suspended' then jsonb_build_object('because', why) else '{}' end;
 begin
-  perform from payments p where p.id in (
-    select payment_id from contact_requests r where r.id = any(requests) and is_unearned(r)
-  ) order by p.id for update;
-  perform from contact_requests r where r.id = any(requests) order by r.id for update;
+  perform hold_requests(requests);
   for told in with ended as (
     update contact_requests r set status = 'withdrawn', ended_at = now()
     where r.id = any(requests) and is_unearned(r)
@@ -1645,6 +1671,17 @@ AS $function$
 begin
   delete from suspicious_texts where user_id = old.id and field <> 'account';
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.hold_requests(requests uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from payments p where p.id in (
+    select payment_id from contact_requests r where r.id = any(requests) and is_unearned(r)
+  ) order by p.id for update;
+  perform from contact_requests r where r.id = any(requests) order by r.id for update;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.is_unearned(r contact_requests)

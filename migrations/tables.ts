@@ -100,6 +100,7 @@ export interface Tables {
     showsFaith: Generated<boolean>
     nameInOtherScript: string | null
     nameOnCards: Generated<"whole" | "initial">
+    confirmedAt: Generated<Date | null>
   }
   biodataCount: {
     maritalStatus: string
@@ -118,6 +119,13 @@ export interface Tables {
     viewerId: string
     at: Date
     shown: number[]
+  }
+  confirmQuestions: {
+    ownerId: string
+    id: Generated<string>
+    askedAt: Date
+    toldAt: Date | null
+    pausedAt: Date | null
   }
   consents: {
     id: GeneratedAlways<string>
@@ -258,6 +266,7 @@ export interface Tables {
     districtsWished: string
     wishWeight: number
     musts: number
+    confirmedOn: string | null
   }
   mailedLinks: {
     tokenHash: Buffer
@@ -474,6 +483,7 @@ export interface Tables {
   site: {
     one: Generated<boolean>
     mode: "demo" | "serve"
+    confirmingSince: Generated<Date>
   }
   suspiciousTexts: {
     id: Generated<string>

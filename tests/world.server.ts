@@ -87,6 +87,7 @@ export const member = (more: Partial<Member> = {}): Member => ({
   isConfirmed: true,
   isPremium: false,
   isPaused: false,
+  question: null,
   isPutAway: false,
   hasBiodata: false,
   blocked: [],

@@ -14,6 +14,8 @@ export function inBangladesh(moment: string) {
 /** The day in Bangladesh as `YYYY-MM-DD`. */
 export const dayOf = (moment: Date) => inBangladesh(moment.toISOString()).day
 
+export const daysBefore = (moment: Date, days: number) => new Date(moment.getTime() - days * 86_400_000)
+
 /** From 22 to 8 in Bangladesh nobody is woken by news that can wait. */
 export function isNight(moment: Date) {
   const { hour } = inBangladesh(moment.toISOString())

@@ -15,6 +15,7 @@ const siteFacts = (isOn: boolean) => ({
   fee: isOn ? '৫০০ টাকা' : undefined,
   ...{ card: isOn, byHand: isOn, hasMail: isOn, hasPush: isOn, hasOtherSignIn: isOn, canWrite: isOn },
   premiumContacts: '৫০',
+  confirmDays: isOn ? '৬০' : undefined,
   legalAge: { Male: '২১', Female: '১৮' },
   kept: { sessionDays: '৩০', notificationDays: '১৮০', marriedDays: '৩০', recentPeople: '১২' },
   fit: {

@@ -11,6 +11,8 @@ export interface Site {
   takesPayments: boolean
   /** What is chosen at first in a new biodata. */
   contactDefault: 'checked' | 'ask'
+  /** People are asked whether their biodata is still right, and pages say when it was confirmed. */
+  asksForConfirming: boolean
   /** How to reach the operator: through the form, which needs mail to work, and at an address, where there is one. */
   contact: { hasForm: boolean; email?: string | undefined }
   operator: OperatorIn

@@ -64,7 +64,16 @@ const MEMBER_CARD = [...CARD, ...SHOWN]
 const everybodyListed = { of: ['U', 'O', 'P', 'Q', 'R', 'F', 'D', 'S'] } as const
 const FAMILY = ['fatherName', 'matherName', 'fatherOccupation', 'motherOccupation', 'siblings']
 const MORE = [...NAMES, ...LOOKS, 'presentDivision', ...SAID, ...FAMILY]
-const PROFILE = [...CARD, ...MORE, 'partnerAge', 'PartnerFeet', 'PartnerInch', 'partnerWeight', 'contact']
+const PROFILE = [
+  ...CARD,
+  ...MORE,
+  'partnerAge',
+  'PartnerFeet',
+  'PartnerInch',
+  'partnerWeight',
+  'contact',
+  'confirmedOn',
+]
 const CONTACT = ['email', 'phoneNumber', 'photoUrl', 'income']
 const OWN = [...PROFILE, ...CONTACT, 'reqPremium', 'contactFor', 'isPublished']
 /** To whose it is also who else sees the wishes. */
@@ -132,6 +141,7 @@ const WHO = [
   'isPremium',
   'isVerified',
   'isPaused',
+  'question',
   'isPutAway',
   'hasBiodata',
   'needsSecondFactor',
@@ -202,7 +212,7 @@ const EXPORT = [
     'nameOnCards',
   ],
   ...['introductions', 'introduction', 'writtenAt', 'asked', 'forwardedAt', 'answerBy', 'firstSeenAt', 'request'],
-  ...['textsToReview', 'field', 'foundAt', 'fineAt', 'imported'],
+  ...['textsToReview', 'field', 'foundAt', 'fineAt', 'imported', 'confirmedAt', 'confirmQuestion'],
 ]
 
 /** As a browser makes it: a point of P-256, which may be anything else for a server that only keeps it, and 16 bytes. */
@@ -220,7 +230,18 @@ const LOOKED = ['id', 'byRight', 'times', 'looks', ...VIEWER, ...LOOK]
 const NOTICE = ['id', 'kind', 'date', 'age', 'isNew', 'answer', 'bioDataId', 'by', 'search', 'found', 'what', 'request']
 const SETTINGS = ['hasMail', 'email', 'pushKey', 'isWoken', 'kinds', 'kind', 'mail', 'push', 'isLocked']
 const CONSENT = ['what', 'version', 'since']
-const PRESENCE = ['number', 'presence', 'since', 'unpublished', 'contactFor', 'nameOnCards', 'deletedOn', 'imported']
+const CONFIRMED = ['confirmation', 'lastOn', 'everyDays', 'nextOn', 'question', 'pausedOn']
+const PRESENCE = [
+  'number',
+  'presence',
+  'since',
+  'unpublished',
+  'contactFor',
+  'nameOnCards',
+  'deletedOn',
+  'imported',
+  ...CONFIRMED,
+]
 
 const FINDING = [
   ...[
@@ -751,13 +772,13 @@ export const matrix: Row[] = [
   row('GET /api/payments/return/{reference:O}', all(303)),
   row(
     'GET /api/bioData-card/{number:O}',
-    members(ok([...CARD, ...NAMES, 'contact'], { contact: 'withheld' }), {
-      O: ok([...CARD, ...NAMES, 'contact'], { contact: 'own' }),
-      P: ok([...CARD, ...NAMES, 'contact'], { contact: 'available' }),
-      Q: ok([...CARD, ...NAMES, 'contact'], { contact: 'pending' }),
-      R: ok([...CARD, ...NAMES, 'contact'], { contact: 'shown' }),
-      F: ok([...CARD, ...NAMES, 'contact'], { contact: 'pending' }),
-      A: ok([...CARD, ...NAMES, 'contact', 'fit'], { contact: 'available', fit: null }),
+    members(ok([...CARD, ...NAMES, 'contact', 'confirmedOn'], { contact: 'withheld' }), {
+      O: ok([...CARD, ...NAMES, 'contact', 'confirmedOn'], { contact: 'own' }),
+      P: ok([...CARD, ...NAMES, 'contact', 'confirmedOn'], { contact: 'available' }),
+      Q: ok([...CARD, ...NAMES, 'contact', 'confirmedOn'], { contact: 'pending' }),
+      R: ok([...CARD, ...NAMES, 'contact', 'confirmedOn'], { contact: 'shown' }),
+      F: ok([...CARD, ...NAMES, 'contact', 'confirmedOn'], { contact: 'pending' }),
+      A: ok([...CARD, ...NAMES, 'contact', 'confirmedOn', 'fit'], { contact: 'available', fit: null }),
     }),
   ),
   row('GET /api/bioData-card/99999', members(ok([], null))),
@@ -812,6 +833,8 @@ export const matrix: Row[] = [
   send('PATCH /api/me/put-away', {}, members(modified(0))),
   row('DELETE /api/me/put-away', members(is('deletedCount', 0))),
   row('GET /api/me/presence', members(ok(PRESENCE, { contactFor: 'checked' }, { others: [] }), { A: ok([], null) })),
+  send('POST /api/me/still-right', { email: '{email:me}' }, members(modified(1), { A: modified(0) })),
+  send('POST /api/me/still-right', { email: '{email:O}' }, onlyOwner(modified(1))),
   send('PATCH /api/me/presence', { presence: 'paused', email: '{email:me}' }, members(modified(1), { A: 404 })),
   send('PATCH /api/me/presence', { presence: 'paused', email: '{email:O}' }, onlyOwner(modified(1))),
   send(
@@ -856,6 +879,8 @@ export const matrix: Row[] = [
   // What its link is signed for it opens for everybody, see notifications/mails.test.ts.
   row('GET /unsubscribe?token=wrong', all(404)),
   send('POST /unsubscribe?token=wrong', {}, all(404)),
+  row('GET /still-right?token=wrong', all(404)),
+  send('POST /still-right?token=wrong', {}, all(404)),
   row('GET /healthz', all(is('status', 'alive'))),
   row('GET /readyz', all(is('status', 'ready'))),
   row('GET /api/contact-requests/usual-wait', members(is('days', null))),

@@ -51,7 +51,9 @@ test('W5 B6: a visitor who presses More filters reads that they are for members,
   await expect(page.getByRole('heading', { level: 1, name: 'Browse Biodatas' })).toBeVisible()
   await expect(chips(page)).toHaveText(['Gender: Female', 'Age 22 or more', 'Division: Sylhet'])
   await expect(cards(page).first()).toBeVisible()
-  expect(await numbersOn(page)).toEqual((await ask(page, 'gander=Female&minAge=22&perDivision=Sylhet')).slice(0, 12))
+  expect(await numbersOn(page)).toEqual(
+    (await ask(page, 'order=best&gander=Female&minAge=22&perDivision=Sylhet')).slice(0, 12),
+  )
 })
 
 test('W5 R2: a member who is refused more of the list reads why, and a reload shows what was there', {

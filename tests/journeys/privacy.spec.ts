@@ -1,5 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { answerLink } from '#src/features/presence/still-right.server.ts'
 import { nameFor } from '#src/platform/name-spellings.ts'
-import { actAs, consentsOn, expect, fillBiodata, newMember, pressForContact, pressTwice, test } from './fixtures.ts'
+import { complaints, wcag } from './axe.ts'
+import {
+  actAs,
+  consentsOn,
+  expect,
+  fillBiodata,
+  newMember,
+  pressForContact,
+  pressTwice,
+  sql,
+  test,
+} from './fixtures.ts'
 
 test('R3: who pauses is gone in another browser at its next look, is told so on every page, and comes back with one press', async ({
   page,
@@ -208,4 +222,63 @@ test('R3: whose contact nobody sees for now is not asked for it, not even by pre
     await expect(page.getByText('Shows the contact to nobody for now').first()).toBeVisible()
     await expect(page.getByRole('link', { name: 'contact request' })).toHaveCount(0)
   }
+})
+
+test('T1: the question stands on every page of the dashboard, one press answers it, and what was paused comes back with one press', async ({
+  page,
+  site,
+}) => {
+  const { id } = await newMember(page, {})
+  await sql(site, `insert into confirm_questions (owner_id, asked_at) values ('${id}', now())`)
+  const yes = page.getByRole('button', { name: 'Yes, everything is still right' })
+  for (const address of ['/dashboard/my-favorite', '/dashboard/seen', '/dashboard/privacy']) {
+    await page.goto(address)
+    await expect(page.getByRole('main')).toContainText('Is your biodata still right?')
+    await expect(yes).toHaveCount(1)
+  }
+  // From the moment it was seen there are seven days.
+  await expect(page.getByRole('main')).toContainText(/Without an answer by \d/)
+  await page.goto('/dashboard/my-favorite')
+  await expect(page.getByRole('main')).toContainText(/Without an answer by \d/)
+  expect(await complaints(page)).toEqual([])
+  await yes.press('Enter')
+  await expect(yes).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.goto('/dashboard/privacy')
+  await expect(page.getByRole('main')).toContainText(/Last confirmed on .*We ask every 60 days/)
+
+  await sql(
+    site,
+    `insert into confirm_questions (owner_id, asked_at, told_at, paused_at) values ('${id}', now(), now(), now());
+    update biodata set presence = 'paused' where id = '${id}'`,
+  )
+  await page.goto('/dashboard/my-favorite')
+  await expect(page.getByRole('main')).toContainText('had no answer, so it is paused.')
+  await yes.press('Enter')
+  await expect(yes).toHaveCount(0)
+})
+
+test('T1: the link of the mail leads a signed-out person to one button, which answers without a script too', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const { id } = await newMember(page, {})
+  const question = '00000000-0000-4000-8000-000000000001'
+  await sql(site, `insert into confirm_questions (owner_id, id, asked_at) values ('${id}', '${question}', now())`)
+  const secret = readFileSync(join(site.dataDir, 'secret'), 'utf8').trim()
+  const link = answerLink({ origin: site.url, secret }, { ownerId: id, id: question })
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const elsewhere = await context.newPage()
+  for (const _ of [1, 2]) {
+    await elsewhere.goto(link)
+    await expect(elsewhere.getByRole('heading', { name: 'Is your biodata still right?' })).toBeVisible()
+  }
+  await elsewhere.getByRole('button', { name: 'Yes, everything is still right' }).press('Enter')
+  await expect(elsewhere.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await elsewhere.goto(link)
+  await expect(elsewhere.getByRole('button')).toHaveCount(0)
+  await context.close()
+  await page.goto(link)
+  expect(await complaints(page, wcag)).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { wishNames } from '#src/features/biodata/wishes.ts'
 import { wholeShare } from '#src/features/matching/index.server.ts'
 import { bestCards, findSeeker } from '#src/features/search/best.server.ts'
+import { staleBefore } from '#src/features/search/index.server.ts'
 import { dayOf, systemClock } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { openDatabase } from '#src/platform/db/open.server.ts'
@@ -59,7 +60,14 @@ const drawSeekers = (db: Db, count: number, gender?: 'Male' | 'Female') =>
 
 const listOf = async (db: Db, id: string, limit: number) => {
   const seeker = await findSeeker(db, id)
-  const list = { sought: {}, today: today(), limit, excluded: [], steps: wishNames.length }
+  const list = {
+    sought: {},
+    today: today(),
+    limit,
+    excluded: [],
+    steps: wishNames.length,
+    staleBefore: staleBefore(new Date()),
+  }
   return bestCards(db, id, seeker!, list)
 }
 

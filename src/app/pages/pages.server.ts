@@ -55,6 +55,7 @@ export async function mountPages(app: FastifyInstance, parts: Parts) {
     origin: config.origin,
     takesPayments,
     contactDefault: config.contactDefault,
+    asksForConfirming: config.confirmEveryDays !== undefined,
     contact: { hasForm: config.mail !== undefined, email: config.contactEmail },
     languages,
   }

@@ -29,7 +29,7 @@ import type { PaymentProvider } from '#src/features/payments/provider.ts'
 import { mountPayments } from '#src/features/payments/routes.server.ts'
 import { refundAllDue } from '#src/features/payments/settle.server.ts'
 import { mountPremium } from '#src/features/premium/routes.server.ts'
-import { mountPrivacy } from '#src/features/presence/routes.server.ts'
+import { mountPrivacy, mountStillRight } from '#src/features/presence/routes.server.ts'
 import { mountProfile } from '#src/features/profile/routes.server.ts'
 import { mountRequestApproval } from '#src/features/request-approval/routes.server.ts'
 import { emailCounter, listLimit } from '#src/features/safety/reading/list-limit.server.ts'
@@ -192,6 +192,7 @@ export async function buildApp(site: Parts) {
   const tills = providers.map((provider) => ({ db, provider, goods: contactRequests }))
   await mountNotices(app, tills, clock)
   await mountUnsubscribe(app, { db, config })
+  await mountStillRight(app, { db, clock, config })
   const accounts = accountCalls.map((endpoint) => ({ tag: 'Accounts', endpoint }))
   const about = { brand: config.brand.name, contact: `${config.origin}/contact`, sessionCookie: auth.cookieName }
   mountDocs(app, () => openapi([...documented(), ...accounts], about, wireSchemas))

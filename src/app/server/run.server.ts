@@ -15,6 +15,7 @@ import type { PaymentProvider } from '#src/features/payments/provider.ts'
 import { refundUnassigned } from '#src/features/payments/queries.server.ts'
 import { refundAllDue } from '#src/features/payments/settle.server.ts'
 import { stripeProvider } from '#src/features/payments/stripe.server.ts'
+import { askAndPause } from '#src/features/presence/still-right.server.ts'
 import { tellOfNewPeople } from '#src/features/saved-searches/tell.server.ts'
 import { refundShort, withSendMoney } from '#src/features/send-money/index.server.ts'
 import type { Issuer } from '#src/features/sign-in/issuer.server.ts'
@@ -182,7 +183,11 @@ export async function openSite(
       await jobs.repeat('searches', '*/5 * * * *', async () => {
         await tellOfNewPeople(db, systemClock(), config.mail !== undefined)
       })
-      const { erasuresFile } = config
+      const { erasuresFile, confirmEveryDays: everyDays } = config
+      if (everyDays)
+        await jobs.repeat('confirming', '*/10 * * * *', async () => {
+          await askAndPause(db, { now: systemClock(), everyDays, config })
+        })
       if (erasuresFile) await jobs.repeat('erasures', '*/10 * * * *', () => keepErasures(db, erasuresFile))
       await jobs.repeat('forget', '23 * * * *', () => forget(db, systemClock(), config.mail !== undefined))
     },

@@ -5,6 +5,7 @@ import { AskedCount } from '#src/features/family-answers/components.ts'
 import { useMember, useSignInWays } from '#src/features/identity/hooks.ts'
 import PutAwayNote from '#src/features/identity/put-away/put-away-note.tsx'
 import PausedNote from '#src/features/presence/paused-note.tsx'
+import StillRightNote from '#src/features/presence/still-right-note.tsx'
 import { NewsCount } from '#src/features/saved-searches/news-count.tsx'
 import ConfirmSelf from '#src/features/sign-in/confirmation/confirm-self.tsx'
 import { to } from '#src/platform/navigation/addresses.ts'
@@ -17,7 +18,7 @@ import { AdminLink, FreshCounts, WaitingAt } from './admin-link.tsx'
 import { useSignOut } from './sign-out.tsx'
 
 export function Frame({ children }: { children: ReactNode }) {
-  const { isAdmin, isVerified, isPaused, isPutAway } = useMember()
+  const { isAdmin, isVerified, isPaused, isPutAway, question } = useMember()
   const { mail } = useSignInWays()
   const { pathname } = useLocation()
   return (
@@ -36,6 +37,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <div className="min-w-0 container">
         {isPutAway && <PutAwayNote />}
         {isPaused && !isPutAway && pathname !== to.privacyAndPresence && <PausedNote />}
+        {question === 'asked' && !isPaused && pathname !== to.privacyAndPresence && <StillRightNote />}
         {mail && !isVerified && pathname !== to.account && <VerifyBanner isShort={pathname !== to.viewOwn} />}
         {children}
       </div>

@@ -145,6 +145,8 @@ export const exportSelf = endpoint({
     refunds: rows({ amount: number, currency: text, state: text, madeAt: moment, doneAt: momentOrNull }),
     mails: rows({ kind: text, status: text, createdAt: moment, sentAt: momentOrNull }),
     consents: rows({ what: text, version: number, givenAt: moment, takenBackAt: momentOrNull }),
+    /** Whether it is still right, while that is asked. */
+    confirmQuestion: z.nullable(z.object({ askedAt: moment, toldAt: momentOrNull, pausedAt: momentOrNull })),
     /** By which an administrator brought the biodata here. */
     imported: z.nullable(z.object({ agreedHow: textOrNull, agreedOn: textOrNull, doneAt: momentOrNull })),
     contactViews: rows({

@@ -58,6 +58,8 @@ export async function everythingAbout(
         order by refund.made_at`,
       mails: await trx.selectFrom('outbox').selectAll().where('recipient', '=', email).execute(),
       consents: await trx.selectFrom('consents').selectAll().where('userId', '=', id).orderBy('id').execute(),
+      confirmQuestion:
+        (await trx.selectFrom('confirmQuestions').selectAll().where('ownerId', '=', id).executeTakeFirst()) ?? null,
       imported: (await importedAs(trx, id)) ?? null,
       contactViews: await allRows<Export['contactViews'][number]>(trx)`
         select line.at, by_right, in_file, reason, coalesce(biodata.name, users.name) as name,

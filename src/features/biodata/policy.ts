@@ -12,6 +12,13 @@ export const unagreed: readonly Presence[] = ['taken back', 'draft']
 /** After a marriage a biodata can be brought back for so long; then it is deleted. */
 export const marriedIsKeptDays = 30
 
+/** From then on somebody who was not heard of stands behind the others, and payers are told. */
+export const staleAfterDays = 45
+/** What members can look for. */
+export const recentDays = 30
+/** Without an answer the biodata is paused. */
+export const answerWithinDays = 7
+
 /** Completed years. Days are `YYYY-MM-DD`. */
 export function ageOn(birth: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4))

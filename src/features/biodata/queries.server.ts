@@ -57,7 +57,7 @@ export type Excluded = readonly number[]
 export const toCard = <R extends CardRow>(today: string, { birth, ...row }: R) => ({ ...row, age: ageOn(birth, today) })
 
 /** Policies ask for these, nobody is told them. */
-const stateColumns = ['published', 'contactFor'] as const
+const stateColumns = ['published', 'contactFor', 'confirmedAt'] as const
 const nameColumns = ['name', 'nameInOtherScript', 'nameOnCards'] as const
 
 export async function findCard(db: Db, number: number, today: string) {
@@ -128,9 +128,16 @@ export async function findProfile(db: Db, viewer: Pick<Member, 'userId' | 'block
   const [found] = await profileRows(db, {}, { id, viewerId: viewer.userId, blocked: viewer.blocked })
   if (!found) return undefined
   const { requestStatus, isFavourite, ...row } = found
-  const { published, contactFor } = row
+  const { published, contactFor, confirmedAt } = row
   return {
-    profile: { ...toCard<CardRow>(today, row), ...formOf(openFields, row), ...wishesOf(row), published, contactFor },
+    profile: {
+      ...toCard<CardRow>(today, row),
+      ...formOf(openFields, row),
+      ...wishesOf(row),
+      published,
+      contactFor,
+      confirmedAt,
+    },
     request: requestStatus ? { status: requestStatus } : undefined,
     isFavourite,
   }

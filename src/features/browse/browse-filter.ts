@@ -46,7 +46,7 @@ export const filterOf = (search: URLSearchParams): Filter =>
 export const saysMore = (search: URLSearchParams) =>
   [...search.keys()].some((name, place, names) => {
     const field: Field | undefined = fields[name as FieldName]
-    const isOfMembers = field ? field.inFind && !field.inFilter : /^(order|number|m(in|ax)[HW])/.test(name)
+    const isOfMembers = field ? field.inFind && !field.inFilter : /^(order|number|confirmed|m(in|ax)[HW])/.test(name)
     return isOfMembers || names.indexOf(name) !== place
   })
 

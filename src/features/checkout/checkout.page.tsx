@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { NextStep } from '#src/features/biodata/components.ts'
+import { staleAfterDays } from '#src/features/biodata/policy.ts'
 import type { Way as WayToPay } from '#src/features/contact-requests/contract.ts'
 import { fee, paidFor } from '#src/features/contact-requests/hooks.ts'
 import { FamilyFirst } from '#src/features/family-answers/components.ts'
@@ -18,6 +19,7 @@ import { Portrait } from '#src/ui/art/art.tsx'
 import { CheckIcon, DoneIcon, type Icon, LockIcon, PauseIcon, UnknownIcon } from '#src/ui/art/icons.ts'
 import { ChevronDownIcon, DocumentIcon, MailIcon } from '#src/ui/art/member-icons.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
+import { Notice } from '#src/ui/dialogs/notice.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { Empty, type Way } from '#src/ui/empty.tsx'
 import { Facts } from '#src/ui/facts.tsx'
@@ -107,6 +109,7 @@ function Checkout({ number, kind }: { number: number; kind: string | null }) {
         <Summary card={card} way={way} />
         <div className="grid gap-4 checkout-paying">
           {asksFirst && <FamilyFirst number={number} isFree={false} />}
+          {card.isUnconfirmed && <Notice>{t.checkout.longUnconfirmed(staleAfterDays)}</Notice>}
           {ways.length > 1 && <WaysToPay ways={ways} chosen={way} choose={choose} />}
           {opened.map((one) => (
             // Hidden, not taken away: a payer who looks at another way loses nothing that was typed.
@@ -184,6 +187,9 @@ function Summary({ card, way }: { card: NumberedCard; way: WayToPay | undefined 
               { label: t.card.division, value: t.options.division[card.division] },
             ]}
           />
+          {card.confirmedOn && (
+            <p className="text-md text-ink-2">{t.biodata.lastConfirmed(t.format.date(card.confirmedOn))}</p>
+          )}
           {card.fit && <FitInShort fit={card.fit} gender={card.gender} />}
           <div>
             <h3 className="plain-heading text-md">{t.checkout.get}</h3>

@@ -22,7 +22,7 @@ export function mountEdit(mount: Mount, { db, clock, config }: Deps) {
     const reversed = reversedIn(form)
     if (reversed) throw invalid(ends(reversed)[0], 'must not be above the end of the range', { code: 'reversed' })
     if (consent) requirePresentWords(consent.version)
-    await saveAndAgree(db, viewer, form, consent, config.contactDefault)
+    await saveAndAgree(db, viewer, form, consent, { contactDefault: config.contactDefault, now: clock() })
     return { modifiedCount: 1 }
   })
 

@@ -1,13 +1,15 @@
 import { useId } from 'react'
 import { Folded, FoldedChecks, OptionChecks } from '#src/features/biodata/components.ts'
 import { allChoices, type FindChoice, fields, liesIn, numbersOf, openFilters } from '#src/features/biodata/index.ts'
+import { recentDays } from '#src/features/biodata/policy.ts'
 import { AgeField, ChoiceField, checkAges, SearchForm, type Wrong } from '#src/features/browse/components.ts'
 import { formatRange } from '#src/features/browse/index.ts'
 import { formatNumber } from '#src/features/matching/index.ts'
 import { findFields, isChoice, type Listed, ranges, type Sought, soughtIn } from '#src/features/search/contract.ts'
 import { findLabelsOf, unusual } from '#src/features/search/index.ts'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
-import { Field, SelectField } from '#src/ui/forms/field.tsx'
+import { CheckField, Field, SelectField } from '#src/ui/forms/field.tsx'
+import { useSite } from '#src/ui/site.tsx'
 
 type NumberRange = keyof typeof numbersOf
 
@@ -31,6 +33,9 @@ interface FindFormProps {
 
 export function FindForm({ sought, listed, onApply }: FindFormProps) {
   const t = useMemberTexts()
+  const { asksForConfirming } = useSite()
+  // The page has this form twice.
+  const confirmedId = useId()
   return (
     <SearchForm check={(typed) => check(t, typed)} onApply={(typed) => onApply(soughtIn(typed))}>
       {(wrong) => [
@@ -42,6 +47,16 @@ export function FindForm({ sought, listed, onApply }: FindFormProps) {
           const gender = sought.gender?.length === 1 ? sought.gender[0] : undefined
           return <ChoiceField key={name} name={name} filter={{ gender }} />
         }),
+        asksForConfirming && (
+          <CheckField
+            key="confirmed"
+            id={confirmedId}
+            label={t.find.confirmedRecently(recentDays)}
+            name="confirmed"
+            value={recentDays}
+            defaultChecked={sought.confirmed !== undefined}
+          />
+        ),
       ]}
     </SearchForm>
   )

@@ -10,7 +10,6 @@ import {
   canBeCompared,
   type Found,
   find,
-  findFields,
   findWithout,
   type Listed,
   listedIn,
@@ -19,6 +18,7 @@ import {
   orders,
   type Sought,
   soughtIn,
+  soughtNames,
   usual,
   viewOwnWishes,
   withoutField,
@@ -244,7 +244,7 @@ const mostWays = 4
 function WaysOut({ sought, order }: { sought: Sought; order: Order }) {
   const t = useMemberTexts()
   const { data } = useSuspenseQuery(waysOut(sought))
-  const ways = findFields
+  const ways = soughtNames
     .flatMap((name) => (data[name] ? [{ name, ...data[name] }] : []))
     .toSorted((one, other) => other.people - one.people)
     .slice(0, mostWays)

@@ -7,6 +7,9 @@ export const needsCode = 'second_factor'
 
 export const sessionDays = 30
 
+/** Whether the biodata is still right: `asked` now, or `paused` because of no answer. */
+export const questions = ['asked', 'paused'] as const
+
 export const currentSession = endpoint({
   path: '/session',
   summary: 'Who is signed in, and how one can sign in.',
@@ -21,6 +24,7 @@ export const currentSession = endpoint({
         isVerified: z.boolean(),
         needsSecondFactor: z.boolean(),
         isPaused: z.boolean(),
+        question: z.nullable(z.enum(questions)),
         isPutAway: z.boolean(),
         hasBiodata: z.boolean(),
         /** So many notifications since the list was last opened; 10 for more than nine. */

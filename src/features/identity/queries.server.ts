@@ -152,6 +152,8 @@ export async function findSession(db: Db, token: string, now: Date) {
       sql<boolean>`users.role = 'admin'`.as('isAdmin'),
       sql<boolean>`premium.status is not distinct from 'approve'`.as('isPremium'),
       sql<boolean>`exists (select from biodata where id = users.id and presence = 'paused')`.as('isPaused'),
+      sql<'asked' | 'paused' | null>`(select case when paused_at is null then 'asked' else 'paused' end
+        from confirm_questions where owner_id = users.id)`.as('question'),
       sql<boolean>`exists (select from biodata where id = users.id)`.as('hasBiodata'),
       sql<boolean>`exists (select from put_away where user_id = users.id)`.as('isPutAway'),
       blocked.as('blocked'),

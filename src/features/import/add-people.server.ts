@@ -21,12 +21,13 @@ export async function addUsers(trx: Db, people: readonly Person[]) {
 export async function addBiodata(
   trx: Db,
   people: readonly (Person['biodata'] & { id: string })[],
-  presence: Presence = 'published',
+  // What an administrator writes, its person has not confirmed.
+  more: { presence?: Presence; confirmedAt?: Date | null } = {},
 ) {
   if (people.length === 0) return
   await trx
     .insertInto('biodata')
-    .values(people.map((one) => ({ ...one, presence })))
+    .values(people.map((one) => ({ ...one, confirmedAt: null, ...more })))
     .execute()
 }
 

@@ -34,7 +34,8 @@ type Import = {
   status: string
   bytes: number
   headings: (Heading & { chosen?: string | null })[]
-  isDraft: boolean
+  /** The day on which these people agreed to be published; drafts have none. */
+  agreedOn: string | null
 }
 
 /** Does what waits, whichever server it was asked of. One that dies gives its import up after a minute. */
@@ -58,7 +59,7 @@ async function claim(db: Db) {
       select id from imports where status in ('reading', 'running', 'undoing')
         and (at_work_until is null or at_work_until < now())
       order by made_at limit 1 for update skip locked
-    ) returning id, status, bytes, headings, agreed_how is null as is_draft`
+    ) returning id, status, bytes, headings, agreed_on`
   return one
 }
 
@@ -168,10 +169,10 @@ const known = (key: 'email' | 'phone') => sql`jsonb_build_array(jsonb_strip_null
   'kind', ${`${key} known`}::text, 'field', ${key}::text, 'value', import_rows.${sql.ref(key)}, 'other', known.number)))`
 
 /** Adds people batch by batch. A batch is written whole, or its rows wait: it may stop anywhere and go on elsewhere. */
-async function takeIn({ db, clock, config, isStopping }: Going, { id, isDraft, headings }: Import) {
+async function takeIn({ db, clock, config, isStopping }: Going, { id, agreedOn, headings }: Import) {
   const rules = { today: dayOf(clock()), legalAge: config.legalAge }
   while (!isStopping() && (await goOn(db, id))) {
-    if ((await db.transaction().execute((trx) => takeBatch(trx, id, isDraft, headings, rules))) > 0) continue
+    if ((await db.transaction().execute((trx) => takeBatch(trx, id, agreedOn, headings, rules))) > 0) continue
     // The file has done its work.
     await sql`delete from import_pieces where import_id = ${id}`.execute(db)
     await sql`update imports set status = 'done', done_at = ${clock()} where id = ${id} and status = 'running'`.execute(
@@ -181,8 +182,10 @@ async function takeIn({ db, clock, config, isStopping }: Going, { id, isDraft, h
   }
 }
 
+const noonOf = (day: string) => new Date(`${day}T12:00:00+06:00`)
+
 /** @returns how many rows it has dealt with */
-async function takeBatch(trx: Db, id: string, isDraft: boolean, headings: Heading[], rules: Rules) {
+async function takeBatch(trx: Db, id: string, agreedOn: string | null, headings: Heading[], rules: Rules) {
   const waiting = await allRows<{ row: number; line: Line }>(trx)`
     select row, line from import_rows where import_id = ${id} and problems is null order by row
     limit ${sql.lit(batchSize)} for update`
@@ -197,7 +200,7 @@ async function takeBatch(trx: Db, id: string, isDraft: boolean, headings: Headin
   const people = read.flatMap(([, person]) => (Array.isArray(person) ? [] : person))
   const ids = await addUsers(trx, people)
   const added = people.flatMap(({ email, biodata }) => (ids.has(email) ? { id: ids.get(email)!, ...biodata } : []))
-  await addBiodata(trx, added, isDraft ? 'draft' : 'published')
+  await addBiodata(trx, added, agreedOn === null ? { presence: 'draft' } : { confirmedAt: noonOf(agreedOn) })
   await reviewTexts(trx, added)
   await sql`insert into imported_people select unnest(${added.map((one) => one.id)}::uuid[]), ${id}::uuid`.execute(trx)
   const gone = people.flatMap(({ email, row }) => (ids.has(email) ? row : []))

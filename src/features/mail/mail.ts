@@ -30,4 +30,6 @@ export type Mail =
   /** The reporter was told that the answer comes within so many days. */
   | { kind: 'new-report'; days: number }
   | { kind: 'report-answered' }
+  /** Whether the biodata is still right; `link` is absolute and answers without a session. */
+  | { kind: 'still-right'; state: 'asked' | 'paused'; link: string }
   | { kind: 'contact-form'; name: string; email: string; message: string }

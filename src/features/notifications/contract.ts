@@ -21,6 +21,7 @@ export const noticeDetails = {
   /** The reference of the page that says what became of a payment. */
   page: z.optional(z.string()),
   undone: z.optional(z.boolean()),
+  isPaused: z.optional(z.boolean()),
   /** Of the reader's saved search, and how many are new in it. */
   search: z.optional(z.string()),
   found: z.optional(z.int()),

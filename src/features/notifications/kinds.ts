@@ -20,6 +20,8 @@ export interface About {
   search: { id: string; name: string; found: number }
   premium: Record<never, never>
   'report-answered': Record<never, never>
+  /** Whether the biodata is still right. */
+  'still-right': { isPaused?: true }
   security: Record<never, never>
 }
 export type Kind = keyof About
@@ -44,6 +46,7 @@ export const kinds: Record<Kind, Rules> = {
   search: { mail: true, push: true, link: to.newForYou },
   premium: { mail: true, push: true, link: to.viewOwn },
   'report-answered': { mail: true, push: true, link: to.privacyAndPresence },
+  'still-right': { mail: true, push: true, link: to.privacyAndPresence },
   security: { isLocked: true, mail: true, push: true, link: to.account },
 }
 export const isKind = (name: string): name is Kind => Object.hasOwn(kinds, name)

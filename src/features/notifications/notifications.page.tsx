@@ -134,6 +134,11 @@ const looks: Record<Notice['kind'], Look> = {
   search: { icon: SearchIcon, says: (t, { found, search }) => t.found(found!, search!) },
   premium: { icon: StarIcon, tone: gold, says: (t) => t.premium },
   'report-answered': { icon: ReportIcon, says: (t) => t.reportAnswered },
+  'still-right': {
+    icon: CheckIcon,
+    tone: gold,
+    says: (t, { isPaused }) => (isPaused ? t.stillRightPaused : t.stillRight),
+  },
   security: { icon: ShieldIcon, tone: 'rani-tone', says: (t) => t.security },
 }
 

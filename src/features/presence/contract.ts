@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { chosenPresences, presences } from '#src/features/biodata/policy.ts'
 import { contactForMessage, contactsFor } from '#src/features/contact-requests/policy.ts'
+import { questions } from '#src/features/identity/contract.ts'
 import { namesOnCards } from '#src/features/matching/policy.ts'
 import { bySelf, endpoint } from '#src/platform/http/contract.ts'
 import { asPerson, Modified } from '#src/platform/schemas/fields.ts'
@@ -24,6 +25,16 @@ export const ownPresence = endpoint({
       contactFor: ContactFor,
       nameOnCards: NameOnCards,
       deletedOn: z.nullable(z.string()),
+      /** Days in Bangladesh; null where the site asks nobody. `question`: what is asked now. */
+      confirmation: z.nullable(
+        z.object({
+          lastOn: z.nullable(z.string()),
+          everyDays: z.int(),
+          nextOn: z.string(),
+          question: z.nullable(z.enum(questions)),
+          pausedOn: z.nullable(z.string()),
+        }),
+      ),
       /** An administrator imported it: how and when the person agreed to be published, in their words; null for a draft. */
       imported: z.nullable(z.object({ agreedHow: z.nullable(z.string()), agreedOn: z.nullable(z.string()) })),
     }),
@@ -41,6 +52,16 @@ export const changePresence = endpoint({
     ...asPerson,
   }),
   problems: ['not-found', 'conflict'],
+})
+
+export const confirmStillRight = endpoint({
+  ...bySelf,
+  method: 'POST',
+  path: '/me/still-right',
+  summary:
+    "The caller's answer that everything in their biodata is still right. It ends a pause that came because of no answer, and no other.",
+  input: z.object(asPerson),
+  output: Modified,
 })
 
 export const forgetFaith = endpoint({

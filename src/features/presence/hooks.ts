@@ -8,6 +8,7 @@ import {
   type changeContactFor,
   type changeNameOnCards,
   type changePresence,
+  type confirmStillRight,
   type forgetFaith,
   ownPresence,
 } from './contract.ts'
@@ -16,7 +17,12 @@ export const presence = query(ownPresence, {})
 export const usePresence = () => useSuspenseQuery(presence).data
 export type OwnPresence = NonNullable<ReturnType<typeof usePresence>>
 
-type Step = typeof changePresence | typeof forgetFaith | typeof changeContactFor | typeof changeNameOnCards
+type Step =
+  | typeof changePresence
+  | typeof confirmStillRight
+  | typeof forgetFaith
+  | typeof changeContactFor
+  | typeof changeNameOnCards
 
 /** Of two presses, whatever they change, the second has to win: one step follows the other. */
 export function useStep<E extends Step>(

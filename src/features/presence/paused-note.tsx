@@ -1,3 +1,4 @@
+import { useMember } from '#src/features/identity/hooks.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { PauseIcon } from '#src/ui/art/icons.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -9,6 +10,8 @@ import { useStep } from './hooks.ts'
 /** On every page of the dashboard but the one that says so itself. */
 export default function PausedNote() {
   const t = useMemberTexts()
+  const { question } = useMember()
+  const isUnanswered = question === 'paused'
   const publish = useStep(changePresence, t.privacy.publishedAgain, focusMain)
   return (
     <div className="pb-4 no-print">
@@ -21,11 +24,12 @@ export default function PausedNote() {
             busy={publish.isPending}
             onClick={() => publish.mutate({ presence: 'published' })}
           >
-            {t.privacy.publishAgain}
+            {isUnanswered ? t.privacy.yesStillRight : t.privacy.publishAgain}
           </Button>
         }
       >
-        {t.privacy.pausedNote} <span className="font-normal">{t.privacy.pausedHint}</span>
+        {isUnanswered ? t.privacy.pausedUnanswered : t.privacy.pausedNote}{' '}
+        <span className="font-normal">{t.privacy.pausedHint}</span>
       </Notice>
     </div>
   )

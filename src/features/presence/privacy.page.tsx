@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { marriedIsKeptDays, unagreed } from '#src/features/biodata/policy.ts'
+import { answerWithinDays, marriedIsKeptDays, unagreed } from '#src/features/biodata/policy.ts'
 import { consents, useConsents } from '#src/features/consents/hooks.ts'
 import { askedKinds, consentVersion } from '#src/features/consents/policy.ts'
 import { ContactForOptions } from '#src/features/contact-requests/components.ts'
@@ -12,17 +12,18 @@ import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { StoryArt } from '#src/ui/art/art.tsx'
-import { HideIcon, LockIcon, PauseIcon, RingsIcon, ShowIcon } from '#src/ui/art/icons.ts'
+import { CheckIcon, HideIcon, LockIcon, PauseIcon, RingsIcon, ShowIcon } from '#src/ui/art/icons.ts'
 import { DocumentIcon } from '#src/ui/art/member-icons.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
+import { Notice } from '#src/ui/dialogs/notice.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { NoScript } from '#src/ui/forms/form-card.tsx'
 import { Section } from '#src/ui/key-values.tsx'
 import { NumberText } from '#src/ui/number-text.tsx'
 import type { MemberPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
-import { changeContactFor, changePresence, forgetFaith } from './contract.ts'
+import { changeContactFor, changePresence, confirmStillRight, forgetFaith } from './contract.ts'
 import { type OwnPresence, presence, usePresence, useStep } from './hooks.ts'
 import { NameOnCardsSection } from './name-on-cards.tsx'
 
@@ -66,7 +67,9 @@ export default function PrivacyPage() {
   )
 }
 
-function stateOf(t: AllTexts, { presence, unpublished, deletedOn }: OwnPresence) {
+function stateOf(t: AllTexts, { presence, unpublished, deletedOn, confirmation }: OwnPresence) {
+  if (presence === 'paused' && confirmation?.question === 'paused')
+    return [t.privacy.paused, `${t.privacy.pausedUnanswered} ${t.privacy.pausedHint}`]
   if (presence === 'paused') return [t.privacy.paused, t.privacy.pausedHint]
   if (presence === 'taken back') return [t.privacy.takenBack, t.privacy.takenBackHint]
   if (presence === 'draft') return [t.privacy.takenBack, t.privacy.draftHint]
@@ -79,6 +82,9 @@ function PresenceSection({ own }: { own: OwnPresence }) {
   const { brand } = useSite()
   const { isPutAway } = useMember()
   const publish = useStep(changePresence, t.privacy.publishedAgain)
+  const confirm = useStep(confirmStillRight, t.privacy.confirmedNow)
+  const { confirmation } = own
+  const isUnanswered = own.presence === 'paused' && confirmation?.question === 'paused'
   const [title, hint] = stateOf(t, own)
   const isPublished = own.presence === 'published'
   const isUnagreed = unagreed.includes(own.presence)
@@ -87,10 +93,14 @@ function PresenceSection({ own }: { own: OwnPresence }) {
     <Section icon={isPublished && !own.unpublished ? ShowIcon : HideIcon} title={title!}>
       <p className="mt-2 text-ink-2">
         <NumberText
-          text={t.privacy.since(`${brand.idPrefix}${own.number}`, t.format.date(inBangladesh(own.since).day))}
+          text={[
+            t.privacy.since(`${brand.idPrefix}${own.number}`, t.format.date(inBangladesh(own.since).day)),
+            ...(confirmation?.lastOn ? [t.privacy.lastConfirmed(t.format.date(confirmation.lastOn))] : []),
+          ].join(' ')}
         />
       </p>
       {hint && <p className="mt-2">{hint}</p>}
+      {isPublished && confirmation && <StillRight {...confirmation} />}
       {!isPublished && isPutAway && <p className="mt-2">{t.putAway.pausedHint}</p>}
       {isUnagreed && (
         <p className="mt-2">
@@ -100,11 +110,23 @@ function PresenceSection({ own }: { own: OwnPresence }) {
       <div className="mt-4 flex flex-wrap gap-2.5">
         {!isPublished && !isPutAway && (
           <Button small busy={publish.isPending} onClick={() => publish.mutate(input)}>
-            {isUnagreed
-              ? own.presence === 'draft'
-                ? t.privacy.agreePublishFirst
-                : t.privacy.agreePublish
-              : t.privacy.publishAgain}
+            {isUnanswered
+              ? t.privacy.yesStillRight
+              : isUnagreed
+                ? own.presence === 'draft'
+                  ? t.privacy.agreePublishFirst
+                  : t.privacy.agreePublish
+                : t.privacy.publishAgain}
+          </Button>
+        )}
+        {isPublished && confirmation && (
+          <Button
+            small
+            look={confirmation.question === 'asked' ? 'primary' : 'secondary'}
+            busy={confirm.isPending}
+            onClick={() => confirm.mutate({})}
+          >
+            <CheckIcon /> {t.privacy.yesStillRight}
           </Button>
         )}
         <ButtonLink to={to.edit} look="secondary" small>
@@ -113,6 +135,21 @@ function PresenceSection({ own }: { own: OwnPresence }) {
       </div>
     </Section>
   )
+}
+
+type Confirmation = NonNullable<OwnPresence['confirmation']>
+
+function StillRight({ question, everyDays, nextOn, pausedOn }: Confirmation) {
+  const t = useMemberTexts()
+  if (question === 'asked' && pausedOn)
+    return (
+      <div className="mt-3">
+        <Notice>
+          {t.privacy.stillRight} <span className="font-normal">{t.privacy.stillRightBy(t.format.date(pausedOn))}</span>
+        </Notice>
+      </div>
+    )
+  return <p className="mt-2">{t.privacy.weAsk(everyDays, t.format.date(nextOn), answerWithinDays)}</p>
 }
 
 /** Being married is asked about, because it ends with deleting. */

@@ -8,13 +8,14 @@ import type { ContactFor } from '#src/features/contact-requests/policy.ts'
 import { findPutAway } from '#src/features/identity/index.server.ts'
 import type { NameOnCards } from '#src/features/matching/policy.ts'
 import { holdSession, lockPaymentsFor, type SignedIn } from '#src/features/users/index.server.ts'
-import { agoFrom, type Db } from '#src/platform/db/open.server.ts'
+import { agoFrom, type Db, type Trx } from '#src/platform/db/open.server.ts'
 import { oneRow } from '#src/platform/db/rows.server.ts'
 import { invalid, Problem } from '#src/platform/http/problem.ts'
+import { endQuestion, writeConfirmed } from './still-right.server.ts'
 
 /**
  * In one transaction, so that nothing is published without its consent. The consent also resumes what was taken back,
- * or paused because somebody else may have written it.
+ * or paused because somebody else may have written it. The whole form is an answer to whether it is still right.
  * @throws Problem when the form states a belief that nobody has agreed to show, or the session has ended
  */
 export async function saveAndAgree(
@@ -22,7 +23,7 @@ export async function saveAndAgree(
   owner: SignedIn,
   form: FullForm,
   consent: { to: readonly ConsentKind[]; contactFor?: ContactFor | undefined } | undefined,
-  contactDefault: 'checked' | 'ask',
+  { contactDefault, now }: { contactDefault: 'checked' | 'ask'; now: Date },
 ) {
   const agreed = consent?.to ?? []
   const ownerId = owner.userId
@@ -30,6 +31,11 @@ export async function saveAndAgree(
     if (agreed.includes('publish')) await lockPaymentsFor(trx, ownerId)
     await holdSession(trx, owner)
     await saveBiodata(trx, ownerId, form, contactDefault)
+    await agree(trx)
+    await writeConfirmed(trx, ownerId, sql`true`, now)
+  })
+
+  async function agree(trx: Trx) {
     if (agreed.includes('faith')) await giveConsent(trx, ownerId, 'faith')
     const standing = await standingConsents(trx, ownerId)
     if (statesFaith(form) && !standing.some(({ what }) => what === 'faith'))
@@ -41,7 +47,7 @@ export async function saveAndAgree(
     await agreeToPublish(trx, ownerId)
     const isPutAway = await findPutAway(trx, ownerId)
     await writePresence(trx, ownerId, 'published', isPutAway ? [...unagreed, 'paused'] : unagreed)
-  })
+  }
 }
 
 /** Unless nobody is to see the contact, it is a consent to that too. */
@@ -75,7 +81,7 @@ export const presenceOf = (db: Db, ownerId: string) =>
     .where('id', '=', ownerId)
 
 /** `agrees`: to publish. @returns 0 if it was so, undefined without a biodata @throws Problem without the consent */
-export async function setPresence(db: Db, owner: SignedIn, presence: Presence, agrees = false) {
+export async function setPresence(db: Db, owner: SignedIn, presence: Presence, now: Date, agrees = false) {
   const ownerId = owner.userId
   return db.transaction().execute(async (trx) => {
     await lockPaymentsFor(trx, ownerId)
@@ -92,6 +98,8 @@ export async function setPresence(db: Db, owner: SignedIn, presence: Presence, a
     else if (agrees) await agreeToPublish(trx, ownerId)
     if (before.presence === presence) return 0
     await writePresence(trx, ownerId, presence, [before.presence])
+    if (presence === 'published') await writeConfirmed(trx, ownerId, sql`true`, now)
+    else await endQuestion(trx, ownerId)
     return 1
   })
 }

@@ -24,6 +24,8 @@ const profileFields = {
   /** Within 24 hours, from the last ten on. */
   contactsLeft: z.optional(z.int()),
   profilesLeft: z.optional(z.int()),
+  /** Its day; absent where the site asks nobody, or nobody has confirmed it yet. */
+  confirmedOn: z.optional(z.string()),
   /** Absent of one's own. */
   isFavourite: z.optional(z.boolean()),
   /** The family is asked before the contact is shown; absent of one's own. */
@@ -65,6 +67,10 @@ const numberedCardSchemas = {
   contact: Visibility,
   contactFrom: z.optional(z.string()),
   asksFirst: z.optional(z.boolean()),
+  /** As in the profile. */
+  confirmedOn: z.optional(z.string()),
+  /** Nobody has confirmed it for so long that somebody who pays should know. */
+  isUnconfirmed: z.optional(z.literal(true)),
   fit: z.optional(z.nullable(Fit)),
 }
 export type NumberedCard = Decoded<typeof numberedCardSchemas>

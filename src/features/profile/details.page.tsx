@@ -155,6 +155,9 @@ function IdCard({ profile, press }: { profile: Profile; press: Press }) {
               ),
           )}
         </dl>
+        {profile.confirmedOn && (
+          <p className="mt-3 text-sm text-ink-2">{t.biodata.lastConfirmed(t.format.date(profile.confirmedOn))}</p>
+        )}
         {profile.premium && <p className="mt-3 text-sm text-ink-2">{t.biodata.verifiedNote}</p>}
         <div className="mt-4 grid wide-only gap-2" data-contact tabIndex={-1}>
           <NextStep profile={profile} press={press} />

@@ -7,7 +7,7 @@ import { fitOf, memberCards, namesOf, unquoted } from '#src/features/matching/in
 import { premiumStatusOf } from '#src/features/premium/index.server.ts'
 import { countCards, countReading, type Reading } from '#src/features/safety/index.server.ts'
 import { isVisibleTo } from '#src/features/safety/policy.ts'
-import { nextBest } from '#src/features/search/index.server.ts'
+import { nextBest, staleBefore } from '#src/features/search/index.server.ts'
 import { lockPaymentsFor, userIdOf } from '#src/features/users/index.server.ts'
 import { dayOf } from '#src/platform/clock.ts'
 import { record } from '#src/platform/db/audit.server.ts'
@@ -29,7 +29,10 @@ export function mountProfile(mount: Mount, { db, clock, config, payBack }: Deps)
   const today = () => dayOf(clock())
   const sendsMail = config.mail !== undefined
   const { premiumContactsADay } = config
+  const asksForConfirming = config.confirmEveryDays !== undefined
+  const dayShown = (confirmedAt: Date | null) => (asksForConfirming && confirmedAt ? dayOf(confirmedAt) : undefined)
   const showing = { premiumContactsADay, sendsMail }
+  const isStale = (confirmedAt: Date | null) => !confirmedAt || dayOf(confirmedAt) < staleBefore(clock())
   /** A profile of somebody whom the member has asked for, or keeps as favourite, is never refused (SPEC-N1). */
   const read = async (viewer: Member, id: string, isKnown: boolean, address: Address) =>
     isKnown ? undefined : countReading(db, viewer, id, { now: clock(), sendsMail, address })
@@ -45,7 +48,8 @@ export function mountProfile(mount: Mount, { db, clock, config, payBack }: Deps)
     const profilesLeft = await read(viewer, id, request !== undefined || isMarked, address)
     const contact = contactVisibility(viewer, profile, request)
     const right = rightToContact(viewer, profile, request)
-    const { published: isPublished, contactFor, ...open } = profile
+    const { published: isPublished, contactFor, confirmedAt, ...rest } = profile
+    const open = { ...rest, confirmedOn: dayShown(confirmedAt) }
     const asksFirst = isAskedFirst(contactFor) || undefined
     const seen = { ...open, contact, asksFirst, isFavourite: isMarked, fit, profilesLeft }
     if (!right) return seen
@@ -84,6 +88,8 @@ export function mountProfile(mount: Mount, { db, clock, config, payBack }: Deps)
     return {
       ...card,
       ...namesOf(card),
+      confirmedOn: dayShown(card.confirmedAt),
+      ...(asksForConfirming && isStale(card.confirmedAt) && { isUnconfirmed: true as const }),
       contact: contactVisibility(viewer, card, request),
       asksFirst: isAskedFirst(card.contactFor) || undefined,
       ...(await contactOnPress(db, viewer, right, card.id, premiumContactsADay)),
@@ -98,7 +104,12 @@ export function mountProfile(mount: Mount, { db, clock, config, payBack }: Deps)
   })
 
   mount(contract.similar, async ({ viewer, input: { id } }) => {
-    const asked = { today: today(), limit: 3, excluded: blockedFor(viewer) }
+    const asked = {
+      today: today(),
+      limit: 3,
+      excluded: blockedFor(viewer),
+      staleBefore: asksForConfirming ? staleBefore(clock()) : undefined,
+    }
     const near = await queries.findSimilar(db, id, asked.today, asked.limit, asked.excluded)
     if (!near || !isVisibleTo(viewer, near.owner)) throw notFound()
     const best = await nextBest(db, viewer.userId, near.owner, asked)
@@ -119,7 +130,8 @@ export function mountProfile(mount: Mount, { db, clock, config, payBack }: Deps)
     const contact = await showContact(db, viewer, own ? 'owner' : 'administrator', profile.id, showing)
     if (!contact) return null
     if ('opensAt' in contact) throw contactLimit(contact.opensInSeconds)
-    const { published: isPublished, contactFor, ...open } = profile
+    const { published: isPublished, contactFor, confirmedAt, ...rest } = profile
+    const open = { ...rest, confirmedOn: dayShown(confirmedAt) }
     const ofOwner = own && { contactFor, isPublished, ...(await queries.findWishes(db, profile.id)) }
     return { ...open, premiumStatus: await premiumStatusOf(db, profile.id), ...contact, ...ofOwner }
   })

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Card } from '#src/features/biodata/contract.ts'
 import { type CardRow, toCard } from '#src/features/biodata/index.server.ts'
 import { type NumberWish, wishes, wishNames } from '#src/features/biodata/index.ts'
+import { staleAfterDays } from '#src/features/biodata/policy.ts'
 import {
   areMet,
   bothWays,
@@ -18,6 +19,7 @@ import {
   wishOf,
 } from '#src/features/matching/index.server.ts'
 import { enoughPeople, ladderOf } from '#src/features/matching/policy.ts'
+import { dayOf, daysBefore } from '#src/platform/clock.ts'
 import { all, type Db } from '#src/platform/db/open.server.ts'
 import type { Found, OwnWishes } from './contract.ts'
 import { findCards } from './queries.server.ts'
@@ -25,9 +27,9 @@ import { type Asked, cards, isListed, isSought, soughtFields } from './sought.se
 
 /** Step 0 meets all, step n misses the nth of the ladder and none after. By `tie` everybody is first for somebody. */
 type Place = readonly [step: number, points: number, tie: number, number: number]
-/** Behind the ladder; `step` is the last one listed before it, -1 for none. */
-type RestPlace = readonly [step: number, number: number]
-const isRestPlace = (place: Place | RestPlace): place is RestPlace => place.length === 2
+/** Behind the ladder; `step` is the last one listed before it, -1 for none. `stale`: 1 behind all who are heard of. */
+type RestPlace = readonly [step: number, stale: number, number: number]
+const isRestPlace = (place: Place | RestPlace): place is RestPlace => place.length === 3
 
 /** Below all shares. */
 export const fewestPoints = wholeShare + 1
@@ -83,9 +85,14 @@ const mostYearsOff = wishes.partnerAge.tolerance - 1
 
 /** Nobody can ask for their contact now. */
 const isClosed = sql<boolean>`them.number in (select number from biodata where contact_for = 'nobody' and published)`
-/** They stand behind everybody else of their step (docs/fit.md). */
-const openFirst = (points: RawBuilder<unknown>) =>
-  sql`${points} - case when ${isClosed} then ${sql.lit(fewestPoints)} else 0 end`
+/** A day: people who were not heard of since. */
+export const staleBefore = (now: Date) => dayOf(daysBefore(now, staleAfterDays))
+
+/** They stand behind everybody else of their step (docs/fit.md). `staleBefore`: and those who were not heard of since. */
+const isBehindOthers = ({ staleBefore }: Pick<List, 'staleBefore'>) =>
+  staleBefore ? sql<boolean>`(coalesce(them.confirmed_on < ${staleBefore}::date, true) or ${isClosed})` : isClosed
+const openFirst = (list: Pick<List, 'staleBefore'>, points: RawBuilder<unknown>) =>
+  sql`${points} - case when ${isBehindOthers(list)} then ${sql.lit(fewestPoints)} else 0 end`
 
 const theirsOf = (today: string) => shareOfMusts('them', (wish) => closeness(wish, 'them', 'me', has('me', today)))
 const bothOf = (today: string) =>
@@ -108,6 +115,8 @@ const tie = tieOf(sql`them.number`)
 
 interface List extends Asked {
   limit: number
+  /** The first day that is heard of lately; undefined where nobody is asked. */
+  staleBefore: string | undefined
   /** The last step of the ladder that stands before everybody else. */
   steps: number
 }
@@ -143,18 +152,18 @@ export async function bestCards(
    */
   function meetingAll(most: number, behind?: Place) {
     const others = wishNames.filter((wish) => wish !== 'partnerAge')
-    const isFirst = sql`is_met and not ${isClosed}`
+    const isFirst = sql`is_met and not ${isBehindOthers(list)}`
     const found = sql`
-      select count(*)::integer as people, array_agg(number) as everybody, (count(*) filter (where ${isFirst}))::integer as both_ways,
+      select count(*)::integer as people, array_agg(number) as everybody, (count(*) filter (where is_met and not ${isClosed}))::integer as both_ways,
         array_agg(number) filter (where ${isFirst} and ${isBehind(behind, sql.lit(wholeShare))}) as first from (
-          select them.number, 0 as step, ${tie} as tie, ${areMet(wishNames, 'them', 'me', has('me', today))} as is_met
+          select them.number, them.confirmed_on, 0 as step, ${tie} as tie, ${areMet(wishNames, 'them', 'me', has('me', today))} as is_met
           from ${me} cross join (${sought}) them
           where ${aged(0, today)} and ${areMet(others, 'me', 'them', has('them', today))} offset 0
         ) them`
     return page(
       most,
       behind,
-      sql`select them.number, 0 as step, ${openFirst(theirsOf(today))} as points, ${tie} as tie, people, both_ways from ${me} cross join (${found}) found
+      sql`select them.number, 0 as step, ${openFirst(list, theirsOf(today))} as points, ${tie} as tie, people, both_ways from ${me} cross join (${found}) found
         cross join unnest(case when cardinality(first) >= ${most} then array(
           select number from unnest(first) number order by ${tieOf(sql`number`)}, number limit ${most}
         ) else everybody end) chosen
@@ -175,7 +184,7 @@ export async function bestCards(
     return page(
       limit,
       after,
-      sql`select them.number, step, ${openFirst(bothOf(today))} as points, ${tie} as tie, people, null::integer as both_ways
+      sql`select them.number, step, ${openFirst(list, bothOf(today))} as points, ${tie} as tie, people, null::integer as both_ways
         from ${me} cross join (${onStep}) steps join listed_biodata them on them.number = chosen`,
     )
   }
@@ -207,7 +216,7 @@ export async function nextBest(
   const list = { ...asked, sought: {}, steps: seeker.steps, limit }
   const person = sql`select * from listed_biodata where number = ${number} offset 0`
   const { rows } = await sql<Pick<Ranked, 'step' | 'points' | 'tie'>>`
-    select step, ${openFirst(sql`case step when 0 then ${theirsOf(today)} else ${bothOf(today)} end`)} as points, ${tie} as tie
+    select step, ${openFirst(list, sql`case step when 0 then ${theirsOf(today)} else ${bothOf(today)} end`)} as points, ${tie} as tie
     from ${seekerOf(viewerId, today)} cross join (${person}) them cross join lateral (select ${stepOn(seeker, today)} as step) placed
     where ${aged(mostYearsOff, today)} and step <= ${seeker.steps}`.execute(db)
   const [place] = rows.map(({ step, points, tie }) => [step, points, tie, number] as const)
@@ -234,6 +243,23 @@ export interface Row {
   part?: Found['part']
 }
 
+export type Part = { confirmed: Asked['confirmed']; stale: number; most: number; before: number | undefined }
+
+/** Of the newest first those who are heard of, then the others: two lists, of which each is read on by itself. */
+export async function freshFirst(
+  staleBefore: string | undefined,
+  most: number,
+  { stale, number }: { stale: number; number?: number | undefined },
+  readPart: (part: Part) => Promise<Row[]>,
+): Promise<Row[]> {
+  if (!staleBefore) return readPart({ confirmed: undefined, stale: 0, most, before: number })
+  const fresh = stale === 0 ? await readPart({ confirmed: { from: staleBefore }, stale: 0, most, before: number }) : []
+  const left = most - fresh.length
+  if (left <= 0) return fresh
+  const before = stale === 0 ? undefined : number
+  return [...fresh, ...(await readPart({ confirmed: { before: staleBefore }, stale: 1, most: left, before }))]
+}
+
 /** First the ladder, then the newest without its people; at most that many rows are read in vain. */
 export async function bestThenRest(
   db: Db,
@@ -256,20 +282,25 @@ export async function bestThenRest(
   const isWhole = best.length < limit
   return isWhole ? [...rows, ...(await readRest(limit - rows.length, best.at(-1)?.step ?? after?.[0] ?? -1))] : rows
 
-  async function readRest(most: number, within: number, before?: number) {
+  function readRest(most: number, within: number, stale = 0, number?: number) {
+    const from = { stale, number }
+    return freshFirst(asked.staleBefore, most, from, (part) => readPart(within, part))
+  }
+
+  async function readPart(within: number, { confirmed, stale, most, before }: Part) {
     const rows: Row[] = []
     let last = before
     // The more were read in vain, the more are read at once.
     for (let times = 1; rows.length < most; times *= 2) {
       const wanted = Math.min(times * (most - rows.length), mostAtOnce)
       const after = last === undefined ? undefined : [last]
-      const { cards } = await findCards(db, { ...asked, order: 'newest', limit: wanted, after })
+      const { cards } = await findCards(db, { ...asked, confirmed, order: 'newest', limit: wanted, after })
       const numbers = cards.map(({ number }) => number)
       const listed = within < 0 ? new Set() : await onLadder(numbers, within)
       const others = cards.filter(({ number }) => !listed.has(number))
       rows.push(
         ...others.map(
-          (card): Row => ({ card, place: [within, card.number], part: { mayMiss: [], isRest: true, further } }),
+          (card): Row => ({ card, place: [within, stale, card.number], part: { mayMiss: [], isRest: true, further } }),
         ),
       )
       if (cards.length < wanted) break

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dice } from '#demo/dice.ts'
 import { fill } from '#demo/population/fill.ts'
+import { buildApp } from '#src/app/server/app.server.ts'
 import type { Gender } from '#src/features/biodata/fields.ts'
 import { ageOn } from '#src/features/biodata/policy.ts'
 import { wishInputs, wishNames } from '#src/features/biodata/wishes.ts'
 import type { CardFit } from '#src/features/matching/contract.ts'
-import { cursorOf, type Person, testWorld } from '#tests/world.server.ts'
+import { dayOf, daysBefore } from '#src/platform/clock.ts'
+import { cursorOf, type Person, testConfig, testWorld } from '#tests/world.server.ts'
 import { bestCards, findSeeker } from './best.server.ts'
 import type { Found } from './contract.ts'
 
@@ -169,6 +171,9 @@ function shown(one: Row): Row {
   return { ...one, ...Object.fromEntries(wishInputs.filter(isHidden).map((name) => [name, null])) }
 }
 
+/** Behind the others of their part: nobody has confirmed it for 45 days. */
+const isStale = ({ confirmedAt }: Row) => !confirmedAt || dayOf(confirmedAt) < dayOf(daysBefore(now, 45))
+
 /** The step somebody is on and how both fit, for everybody of whom that is told. */
 function expectedFor(seeker: Person) {
   const me = everybody.find(({ id }) => id === seeker.id)!
@@ -184,6 +189,7 @@ function expectedFor(seeker: Person) {
         step,
         fit,
         isClosed: one.contactFor === 'nobody',
+        isBehind: one.contactFor === 'nobody' || isStale(one),
         isOutOfAge: wishes.find(({ name }) => name === 'partnerAge')?.share === 0,
       }
     })
@@ -206,12 +212,12 @@ async function expectBest(seeker: Person) {
   const found = await ladderFor(seeker)
   expect(found.map(({ bioDataId }) => bioDataId).sort()).toEqual(expected.map(({ number }) => number).sort())
   const known = new Map(expected.map((one) => [one.number, one]))
-  let before = { fit: 1, isClosed: false }
+  let before = { fit: 1, isBehind: false }
   for (const { bioDataId, part, missed, fit } of found) {
     const now = known.get(bioDataId)!
-    // People who take no requests come after the others. Shares are told in ten thousandths.
-    if (now.isClosed === before.isClosed) expect(now.fit).toBeLessThanOrEqual(before.fit + 1 / 5_000)
-    else expect(now.isClosed).toBe(true)
+    // People who take no requests, or were not heard of lately, come after the others. Shares are told in ten thousandths.
+    if (now.isBehind === before.isBehind) expect(now.fit).toBeLessThanOrEqual(before.fit + 1 / 5_000)
+    else expect(now.isBehind).toBe(true)
     before = now
     expect(part).toEqual({ mayMiss: [], people: expected.length, bothWays: bothWaysOf(expected) })
     expect(missed).toEqual([])
@@ -274,7 +280,7 @@ test('W2 W4: what does not count may be missed from the start, what must be is m
     new Set(expected.filter(({ step }) => step <= taken).map(({ number }) => number)),
   )
   const known = new Map(expected.map((one) => [one.number, one]))
-  let before = { step: 0, fit: 1, isClosed: false }
+  let before = { step: 0, fit: 1, isBehind: false }
   for (const { bioDataId, part, missed, fit } of found) {
     const step = part.mayMiss.length
     const bothWays = step === 0 ? bothWaysOf(expected.filter((one) => one.step === 0)) : undefined
@@ -283,9 +289,9 @@ test('W2 W4: what does not count may be missed from the start, what must be is m
     expect(fit.yours.of).toBe(steps.length)
     const now = { ...known.get(bioDataId)!, step }
     expect(step).toBeGreaterThanOrEqual(before.step)
-    const isBeside = step === before.step && now.isClosed === before.isClosed
+    const isBeside = step === before.step && now.isBehind === before.isBehind
     if (isBeside) expect(now.fit).toBeLessThanOrEqual(before.fit + 1 / 5_000)
-    else if (step === before.step) expect(now.isClosed).toBe(true)
+    else if (step === before.step) expect(now.isBehind).toBe(true)
     before = now
   }
   // With fewer steps each card names the next.
@@ -342,7 +348,7 @@ test('W4 W5: what is sought holds in every part of the list', async () => {
   for (const { bioDataId } of found) expect(numbers).toContain(bioDataId)
 })
 
-test('W4 SPEC-N4 SPEC-N7: everybody else of both genders follows, the newest first, until all are shown, and the total is everybody’s', {
+test('W4 SPEC-N4 SPEC-N7: everybody else of both genders follows, those heard of lately before the others, each the newest first, until all are shown, and the total is everybody’s', {
   tags: 'trial',
 }, async () => {
   const published = everybody.filter((one) => one.published)
@@ -356,7 +362,9 @@ test('W4 SPEC-N4 SPEC-N7: everybody else of both genders follows, the newest fir
     expect(total).toBe(published.length)
     expect(list.slice(0, ladder.length)).toEqual(ladder)
     const onLadder = new Set(ladder.map(({ bioDataId }) => bioDataId))
-    const others = published.filter(({ number }) => !onLadder.has(number)).toSorted((a, b) => b.number - a.number)
+    const others = published
+      .filter(({ number }) => !onLadder.has(number))
+      .toSorted((a, b) => Number(isStale(a)) - Number(isStale(b)) || b.number - a.number)
     const rest = list.slice(ladder.length)
     expect(rest.map(({ bioDataId }) => bioDataId)).toEqual(others.map(({ number }) => number))
     expect(new Set(rest.map(({ gander }) => gander))).toEqual(new Set(['Female', 'Male']))
@@ -405,6 +413,8 @@ test('W4 S3-12: puts people who take no requests behind the others of their step
   const closedBefore = everybody.filter(({ contactFor }) => contactFor === 'nobody').map(({ number }) => number)
   expect(closedBefore.length).toBeGreaterThan(0)
   await set('checked', closedBefore)
+  // They would stand behind the others too.
+  await world.db.updateTable('biodata').set({ confirmedAt: now }).execute()
   for (const seeker of [usual, rare[2]!]) {
     const before = await ladderFor(seeker)
     const closed = [before[0]!.bioDataId, before[Math.floor(before.length / 2)]!.bioDataId]
@@ -419,6 +429,35 @@ test('W4 S3-12: puts people who take no requests behind the others of their step
     await set('checked', closed)
   }
   await set('nobody', closedBefore)
+  for (const { id, confirmedAt } of everybody.filter(isStale))
+    await world.db.updateTable('biodata').set({ confirmedAt }).where('id', '=', id).execute()
+})
+
+test('T1 W4: puts people who were not heard of for 45 days behind the others of their step, on every page, unless nobody is asked', async () => {
+  const app = await buildApp({
+    config: testConfig({ confirmEveryDays: undefined }),
+    db: world.db,
+    clock: () => now,
+    logLevel: 'silent',
+  })
+  const numbersIn = async (server: typeof app, address: string) => {
+    const { body } = await server.inject({ url: `/api/bioData-find?${address}`, headers: { cookie: usual.cookie } })
+    return (JSON.parse(body) as Listed[]).map(({ bioDataId }) => bioDataId)
+  }
+  const heard = new Set(everybody.filter((one) => !isStale(one)).map(({ number }) => number))
+  const first = (await ladderFor(usual)).filter(({ part }) => part.mayMiss.length === 0)
+  const places = numbersOf(first).map((number) => heard.has(number))
+  expect(new Set(places).size).toBe(2)
+  const open = new Set(everybody.filter(({ contactFor }) => contactFor !== 'nobody').map(({ number }) => number))
+  const isFirst = numbersOf(first).map((number) => heard.has(number) && open.has(number))
+  expect(isFirst).toEqual(isFirst.toSorted((a, b) => Number(b) - Number(a)))
+  const off = await numbersIn(app, 'order=best&limit=40')
+  expect(off.slice(0, 20).some((number) => !heard.has(number))).toBe(true)
+  // An order by what it says is that order.
+  const newest = await numbersIn(world.app, 'order=newest&limit=40')
+  expect(newest).toEqual(newest.toSorted((a, b) => b - a))
+  expect(newest.some((number) => !heard.has(number))).toBe(true)
+  await app.close()
 })
 
 test('D4 S2-19: offers the next best matches after the one shown, then the first; of one’s own gender the nearest', async () => {
@@ -451,15 +490,22 @@ test('R2 SPEC-N1: a profile opens without the people beside it once lists have n
   await world.db.deleteFrom('cardViews').execute()
 })
 
-test('W4: a member who has no biodata, or looks for people of their own gender, sees the newest first', async () => {
+test('W4: a member who has no biodata, or looks for people of their own gender, sees the newest of those heard of lately, then the newest of the others', async () => {
   const none = await world.signUp('none@best.example')
-  const newest = await world.call('GET', '/api/bioData-find?limit=5', none)
   const best = await world.call('GET', '/api/bioData-find?limit=5&order=best', none)
-  expect(best.body).toEqual(newest.body)
+  const usualOrder = (men = false) =>
+    everybody
+      .filter((one) => one.published && (!men || one.gender === 'Male'))
+      .toSorted((a, b) => Number(isStale(a)) - Number(isStale(b)) || b.number - a.number)
+      .map(({ number }) => number)
+  expect(numbersOf(best.body)).toEqual(usualOrder().slice(0, 5))
+  const { list, total } = await listFor(none)
+  expect(numbersOf(list)).toEqual(usualOrder())
+  expect(total).toBe(list.length)
   expect(best.body[0]).toMatchObject({ fit: null })
   expect(best.body[0]).not.toHaveProperty('part')
   const men = await world.call('GET', '/api/bioData-find?limit=5&order=best&gander=Male', usual)
-  expect(men.body).toEqual((await world.call('GET', '/api/bioData-find?limit=5&gander=Male', usual)).body)
+  expect(numbersOf(men.body)).toEqual(usualOrder(true).slice(0, 5))
   expect(men.body[0]).not.toHaveProperty('fit')
 })
 
@@ -579,7 +625,14 @@ test('W4: nobody is among the first ten of more than one in twenty of those who 
     // Of fewer the luck of the draw is as large as what is measured.
     Array.from({ length: 500 }, () => pick(everybody.filter(({ gender }) => gender === 'Male')).id),
   )
-  const list = { sought: {}, today, limit: 10, excluded: [], steps: wishNames.length }
+  const list = {
+    sought: {},
+    today,
+    limit: 10,
+    excluded: [],
+    steps: wishNames.length,
+    staleBefore: dayOf(daysBefore(now, 45)),
+  }
   for (const id of seekers)
     for (const { card } of await bestCards(world.db, id, (await findSeeker(world.db, id))!, list))
       times.set(card.number, (times.get(card.number) ?? 0) + 1)

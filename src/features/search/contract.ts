@@ -13,6 +13,7 @@ import {
   wishLimits,
   wishNames,
 } from '#src/features/biodata/index.ts'
+import { recentDays } from '#src/features/biodata/policy.ts'
 import { ages, cardsPerPage, searchIn } from '#src/features/browse/index.ts'
 import { Missed, memberCardSchemas } from '#src/features/matching/contract.ts'
 import { latinDigits, readNumber } from '#src/platform/digits.ts'
@@ -23,10 +24,14 @@ export const findFields = fieldNames.filter(
   (name): name is FindField => !!fields[name].inFilter || !!fields[name].inFind,
 )
 
-/** Absent is any. Heights in inches, weights in kilograms. */
+/** `confirmed`: when the biodata was last confirmed. */
+export type SoughtField = FindField | 'confirmed'
+export const soughtNames: readonly SoughtField[] = [...findFields, 'confirmed']
+
+/** Absent is any. Heights in inches, weights in kilograms, `confirmed` in days. */
 export type Sought = { [N in FindChoice]?: readonly NonNullable<Columns[N]>[] | undefined } & {
   [End in RangeEnd]?: number | undefined
-}
+} & { confirmed?: typeof recentDays | undefined }
 
 export const ranges = {
   birth: ages,
@@ -36,9 +41,11 @@ export const ranges = {
 export type RangeField = keyof typeof ranges
 type RangeEnd = (typeof ranges)[RangeField]['ends'][number]
 
-export const isChoice = (name: FindField): name is FindChoice => fields[name].kind === 'choice'
+export const isChoice = (name: SoughtField): name is FindChoice =>
+  name !== 'confirmed' && fields[name].kind === 'choice'
 
-export const inputsOf = (name: FindField): readonly (keyof Sought)[] => (isChoice(name) ? [name] : ranges[name].ends)
+export const inputsOf = (name: SoughtField): readonly (keyof Sought)[] =>
+  name === 'confirmed' || isChoice(name) ? [name] : ranges[name].ends
 
 /** A form of checkboxes sends the name once for each that is ticked. */
 function severalOf(options: readonly string[]) {
@@ -56,13 +63,14 @@ function severalOf(options: readonly string[]) {
   )
 }
 
-const soughtSchemas = fromEntries<Schemas<Sought>>(
-  findFields.flatMap((name): Entry[] => {
+const soughtSchemas = fromEntries<Schemas<Sought>>([
+  ...findFields.flatMap((name): Entry[] => {
     if (isChoice(name)) return [[name, severalOf(allChoices[fields[name].of])]]
     const { ends, limits } = ranges[name]
     return ends.map((end) => [end, orNone(wholeNumber(limits.least, limits.most))])
   }),
-)
+  ['confirmed', orNone(wholeNumber(recentDays, recentDays))],
+])
 
 /** How many wishes of the ladder may be missed, see `ladderOf`. */
 const steps = wholeNumber(0, wishNames.length)
@@ -70,7 +78,10 @@ const steps = wholeNumber(0, wishNames.length)
 export const orders = ['best', 'newest', 'youngest', 'oldest'] as const
 export type Order = (typeof orders)[number]
 
-export const soughtIn = (search: URLSearchParams) => searchIn<Sought>(search, findFields, ranges)
+export const soughtIn = (search: URLSearchParams): Sought => ({
+  ...searchIn<Sought>(search, findFields, ranges),
+  ...(search.get('confirmed')?.trim() === String(recentDays) && { confirmed: recentDays }),
+})
 
 /** Without `steps` as many wishes may be missed as remembered. */
 export interface Listed {
@@ -89,7 +100,7 @@ export const listedIn = (search: URLSearchParams): Listed => ({
 export const canBeCompared = (own: { gender: Gender }, { gender }: Sought) =>
   !gender || gender.some((one) => one !== own.gender)
 
-export function withoutField(sought: Sought, name: FindField): Sought {
+export function withoutField(sought: Sought, name: SoughtField): Sought {
   const inputs: readonly string[] = inputsOf(name)
   return Object.fromEntries(Object.entries(sought).filter(([input]) => !inputs.includes(input)))
 }
@@ -206,8 +217,8 @@ export const findNew = endpoint({
   isList: true,
 })
 
-const withoutSchemas = fromEntries<Record<FindField, z.ZodMiniType<People | undefined>>>(
-  findFields.map((name) => [name, z.optional(People)]),
+const withoutSchemas = fromEntries<Record<SoughtField, z.ZodMiniType<People | undefined>>>(
+  soughtNames.map((name) => [name, z.optional(People)]),
 )
 
 export const findWithout = endpoint({

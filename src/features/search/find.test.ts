@@ -4,10 +4,11 @@ import { fill } from '#demo/population/fill.ts'
 import { wireNames } from '#src/features/biodata/contract.ts'
 import { fields } from '#src/features/biodata/fields.ts'
 import { allChoices } from '#src/features/biodata/options.ts'
-import { ageOn } from '#src/features/biodata/policy.ts'
+import { ageOn, recentDays } from '#src/features/biodata/policy.ts'
 import { birthYearCounts } from '#src/features/browse/census.server.ts'
 import { consentVersion } from '#src/features/consents/policy.ts'
 import { patientClient } from '#src/platform/backup/backup.server.ts'
+import { dayOf, daysBefore } from '#src/platform/clock.ts'
 import { cursorOf, type Person, testWorld, worldForThisTest } from '#tests/world.server.ts'
 import { findFields, type Sought, withoutField } from './contract.ts'
 import { continueByFacts, type Order } from './queries.server.ts'
@@ -41,7 +42,7 @@ beforeAll(async () => {
 }, 120_000)
 
 /** Who matches, the slow way. */
-const matching = ({ minAge, maxAge, minHeight, maxHeight, minWeight, maxWeight, ...choices }: Sought) =>
+const matching = ({ minAge, maxAge, minHeight, maxHeight, minWeight, maxWeight, confirmed, ...choices }: Sought) =>
   everybody.filter((one) => {
     const isOneOf = Object.entries(choices).every(([name, options]) =>
       (options as readonly unknown[]).includes(one[name as keyof typeof choices]),
@@ -49,6 +50,7 @@ const matching = ({ minAge, maxAge, minHeight, maxHeight, minWeight, maxWeight, 
     const lies = (value: number, least = 0, most = 999) => value >= least && value <= most
     return (
       one.published &&
+      (!confirmed || (one.confirmedAt && dayOf(one.confirmedAt) >= dayOf(daysBefore(now, confirmed)))) &&
       isOneOf &&
       lies(ageOn(one.birth, today), minAge, maxAge) &&
       lies(one.height, minHeight, maxHeight) &&
@@ -118,6 +120,7 @@ test('W5: whatever is looked for, several values of a choice too, exactly those 
   const found = { nobody: 0, few: 0, many: 0 }
   for (let n = 0; n < 160; n++) {
     const sought = n === 0 ? {} : someSearch(luck)
+    if (n % 5 === 4) sought.confirmed = recentDays
     const limit = luck.pick([7, 20])
     const order = orders[n % orders.length]!
     const expected = matching(sought)
@@ -144,12 +147,13 @@ test('W5: a list that is read by facts in short stretches has everybody once, in
   let several = 0
   for (let n = 0; n < 60; n++) {
     const sought = someSearch(luck)
+    if (n % 3 === 2) sought.confirmed = recentDays
     const order = orders[n % orders.length]!
     const expected = matching(sought).toSorted(inOrder[order])
     several += expected.length > 1 ? 1 : 0
     const place = { newest: [10_000_000], youngest: [today, 10_000_000], oldest: ['1900-01-01', 0] }[order]
     const lastYear = { newest: undefined, youngest: 1900, oldest: 2026 }[order]
-    const progress = { place, matching: 0, extent: 1, isWhole: false, lastYear }
+    const progress = { place, matching: 0, extent: 1, isWhole: false, lastYear, areDatesRare: n % 2 === 0 }
     const search = { sought, today, excluded: [], order, limit: 100, bornIn }
     const { rows, read } = await continueByFacts(world.db, search, progress)
     expect({ sought, order, numbers: rows.map(({ number }) => number) }).toEqual({
@@ -272,7 +276,7 @@ test('W5: the indexes that are looked through hold everything that is looked for
     `select pg_get_indexdef('biodata_find'::regclass) as "byNumber", pg_get_indexdef('biodata_find_by_age'::regclass) as "byAge",
       pg_get_indexdef('biodata_best'::regclass) as best, pg_get_function_arguments('biodata_facts'::regproc) as facts`,
   )
-  for (const name of findFields) {
+  for (const name of [...findFields, 'confirmedOn']) {
     const column = new RegExp(`\\b${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}\\b`)
     for (const held of Object.values(rows[0]!)) expect(held).toMatch(column)
   }

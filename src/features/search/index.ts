@@ -4,7 +4,17 @@ import { formatNumber, formatOneOf } from '#src/features/matching/index.ts'
 import { inBangladesh } from '#src/platform/clock.ts'
 import { searchOf } from '#src/platform/navigation/addresses.ts'
 import type { AllTexts } from '#src/texts/texts.tsx'
-import { findFields, isChoice, type Listed, type People, ranges, type Sought, usual, withoutField } from './contract.ts'
+import {
+  isChoice,
+  type Listed,
+  type People,
+  ranges,
+  type Sought,
+  type SoughtField,
+  soughtNames,
+  usual,
+  withoutField,
+} from './contract.ts'
 
 export const findLabelsOf = (t: AllTexts): Record<FindField, string> => ({ ...labelsOf(t), ...t.browse.labels })
 
@@ -17,7 +27,7 @@ export const searchFor = (sought: Sought, listed: Listed) =>
 
 /** One for each field, so that two occupations are one condition. */
 export const chipsOf = (t: AllTexts, sought: Sought, listed: Listed) =>
-  findFields.flatMap((name) => {
+  soughtNames.flatMap((name) => {
     const label = formatField(t, sought, name)
     return label ? [{ label, without: searchFor(withoutField(sought, name), listed) }] : []
   })
@@ -25,7 +35,8 @@ export const chipsOf = (t: AllTexts, sought: Sought, listed: Listed) =>
 const formatChosen = (t: AllTexts, sought: Sought, name: FindChoice) =>
   formatOneOf(t, fields[name].of, sought[name] ?? [])
 
-export function formatField(t: AllTexts, sought: Sought, name: FindField) {
+export function formatField(t: AllTexts, sought: Sought, name: SoughtField) {
+  if (name === 'confirmed') return sought.confirmed ? t.find.confirmedRecently(sought.confirmed) : ''
   const field = findLabelsOf(t)[name]
   if (isChoice(name)) {
     const options = formatChosen(t, sought, name)
@@ -36,12 +47,12 @@ export function formatField(t: AllTexts, sought: Sought, name: FindField) {
   return formatRange(t, name === 'birth' ? t.card.age : field, (n) => formatNumber(t, name, n), least, most) ?? ''
 }
 
-const labelled: readonly FindField[] = ['presentDivision', 'practice', 'children']
+const labelled: readonly SoughtField[] = ['presentDivision', 'practice', 'children']
 /** Its values need no label. */
-export const isPlain = (name: FindField): name is FindChoice => isChoice(name) && !labelled.includes(name)
+export const isPlain = (name: SoughtField): name is FindChoice => isChoice(name) && !labelled.includes(name)
 
 export function formatSought(t: AllTexts, sought: Sought) {
-  const parts = findFields.flatMap(
+  const parts = soughtNames.flatMap(
     (name) => (isPlain(name) ? formatChosen(t, sought, name) : formatField(t, sought, name)) || [],
   )
   return parts.length > 0 ? parts.join(', ') : t.searches.everybody

@@ -1,21 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Card } from '#src/features/biodata/contract.ts'
 import { type CardRow, type Excluded, toCard } from '#src/features/biodata/index.server.ts'
-import type { FindField } from '#src/features/biodata/index.ts'
 import type { BirthYearCounts } from '#src/features/browse/index.server.ts'
 import { all, type Db } from '#src/platform/db/open.server.ts'
 import { allRows, oneRow } from '#src/platform/db/rows.server.ts'
-import { type Order as AnyOrder, type People, type Sought, withoutField } from './contract.ts'
+import { type Order as AnyOrder, type People, type Sought, type SoughtField, withoutField } from './contract.ts'
 import {
   type Asked,
   bornIn,
   cards,
   facts,
   factsOf,
+  factsOfPart,
   factsOfRange,
   factsOfYears,
   greatestNumber,
   isListed,
+  isOfPart,
   isSought,
   soughtFields,
   yearOf,
@@ -69,6 +70,8 @@ interface Looked {
   last: number | null
   read: number
   n: number
+  /** Of these the ones that were confirmed when it is asked for. */
+  dated: number
 }
 
 const endOf: Record<Order, RawBuilder<string | null>> = {
@@ -99,14 +102,15 @@ async function readTop(db: Db, search: Search) {
         order by number desc limit ${sql.lit(scanLimit)})`
     : sql`listed_biodata`
   return allRows<Looked & { [C in keyof CardRow]: CardRow[C] | null }>(db)`
-    select looked."lastBirth", looked.last, looked.read, looked.n, ${endOf[order]} as "end", ${cards}
+    select looked."lastBirth", looked.last, looked.read, looked.n, looked.dated, ${endOf[order]} as "end", ${cards}
     from (
       select (array_agg(birth order by ${inList}))[count(*)::integer] as "lastBirth",
         (array_agg(number order by ${inList}))[count(*)::integer] as last,
         count(*)::integer as read, (count(*) filter (where fits))::integer as n,
+        (count(*) filter (where is_dated))::integer as dated,
         (array_agg(number order by ${inList}) filter (where fits))[:${limit}] as numbers
       from (
-        select birth, number, ${all(fields.map((name) => isSought(name, search)))} as fits from ${people} biodata
+        select birth, number, ${all([...fields.map((name) => isSought(name, search)), ...isOfPart(search)])} as fits, ${all(datesOf(search))} as is_dated from ${people} biodata
         where ${all([...bounds, ...place, ...(newer ? [] : isListed(search))])}
         order by ${inList} limit ${sql.lit(scanLimitOf(search))}
       ) biodata
@@ -122,20 +126,27 @@ interface Progress {
   isWhole: boolean
   /** Only in the order of age. */
   lastYear?: number | undefined
+  /** Few were confirmed when it is asked for: then their facts find them. Else these are longer than what they leave out. */
+  areDatesRare: boolean
 }
+
+const datesOf = (search: Search) => [
+  ...soughtFields(search.sought).flatMap((name) => (name === 'confirmed' ? [isSought(name, search)] : [])),
+  ...isOfPart(search),
+]
 
 /** Reads on by facts, chunk by chunk. */
 export async function continueByFacts(db: Db, search: Search, read: Progress) {
   const { order, limit, sought } = search
   const rows: CardRow[] = []
-  let { place, matching, extent, isWhole } = read
+  let { place, matching, extent, isWhole, areDatesRare } = read
   const end = read.lastYear ?? 0
   const born = bornIn(search)
   const isNewest = order === 'newest'
   const years = (!isWhole && !isNewest && (await search.bornIn?.())) || new Map<number, number>()
   const others = soughtFields(sought).filter((name) => name !== 'birth' || isNewest)
   // Half of all people share a gender, so its posting list is longer than what it filters out.
-  const isHalf = (name: FindField) => name === 'gender' && others.length > 4
+  const isHalf = (name: SoughtField) => name === 'gender' && others.length > 4
   const sorting = sorted(order, noColumns)
   const step = order === 'oldest' ? 1 : -1
   while (rows.length < limit && !isWhole) {
@@ -172,24 +183,31 @@ export async function continueByFacts(db: Db, search: Search, read: Progress) {
       select n, ${cards} from (
         select number, (count(*) over ())::integer as n from listed_biodata biodata
         where ${all([
-          ...[chunk.facts, ...others.filter((name) => !isHalf(name)).map((name) => factsOf(name, search))].map(
-            (any) => sql`${facts} && ${any}::text[]`,
-          ),
+          ...[
+            chunk.facts,
+            ...others
+              .filter((name) => !isHalf(name) && (name !== 'confirmed' || areDatesRare))
+              .map((name) => factsOf(name, search)),
+            ...(areDatesRare ? factsOfPart(search) : []),
+          ].map((any) => sql`${facts} && ${any}::text[]`),
           ...(others.some(isHalf) ? [sql`(gender || '') = any(${sought.gender}::text[])`] : []),
           // Others are born in the same years, and have numbers of the same group.
           sql`birth + 0 > ${born.after}::date and birth + 0 <= ${born.upTo}::date`,
           isBehind(place, order, noColumns),
+          ...datesOf(search),
           chunk.isInside,
           ...isListed(search),
         ])}
         order by ${sorting} limit ${limit - rows.length}
       ) page join biodata using (number) order by ${sorting}`
     rows.push(...found)
+    // Further down they are older.
+    areDatesRare ||= found.length === 0
     matching += found[0]?.n ?? 0
     place = chunk.next
     isWhole = order === 'oldest' ? last >= end : last <= end
   }
-  return { rows, read: { place, matching, extent, isWhole } }
+  return { rows, read: { place, matching, extent, isWhole, areDatesRare } }
 }
 
 export const peopleOf = ({ total, atLeast }: { total?: number; atLeast?: number }): People =>
@@ -209,7 +227,7 @@ export async function findCards(
   const birth = String(search.after?.[0])
   const isInList = { newest: true, youngest: birth <= born.upTo, oldest: birth > born.after }[order]
   const looked = await readTop(db, { ...search, after: isInList ? search.after : undefined })
-  const { end, lastBirth, last, read, n } = looked[0]!
+  const { end, lastBirth, last, read, n, dated } = looked[0]!
   const rows = looked.filter((row): row is Looked & CardRow => row.id !== null)
   const lastYear = {
     newest: undefined,
@@ -224,6 +242,7 @@ export async function findCards(
       matching: n,
       extent: read,
       isWhole: newer !== undefined || read < scanLimitOf(search),
+      areDatesRare: dated * 8 < read,
       lastYear,
     },
   )
@@ -256,7 +275,7 @@ export const findNewCards = (
 
 /** For each field, how many match without it: among the newest, or where those are nobody by facts. */
 export async function countWithout(db: Db, asked: Asked) {
-  const found: { [N in FindField]?: People } = {}
+  const found: { [N in SoughtField]?: People } = {}
   const fields = soughtFields(asked.sought)
   if (fields.length === 0) return found
   const missed = fields.map(
@@ -270,12 +289,12 @@ export async function countWithout(db: Db, asked: Asked) {
       where ${all(isListed(asked))} order by number desc limit ${sql.lit(scanLimit)}
     ) newest`
   const isWhole = read < scanLimit
-  const keep = (name: FindField, people: number, isAll: boolean) => {
+  const keep = (name: SoughtField, people: number, isAll: boolean) => {
     if (people > 0) found[name] = peopleOf(isAll ? { total: people } : { atLeast: people })
   }
   for (const [place, name] of fields.entries()) keep(name, people[place]!, isWhole)
   if (isWhole || Object.keys(found).length > 0) return found
-  const progress = { place: [last], matching: 0, extent: read, isWhole }
+  const progress = { place: [last], matching: 0, extent: read, isWhole, areDatesRare: true }
   for (const name of fields) {
     const sought = withoutField(asked.sought, name)
     const more = await continueByFacts(db, { ...asked, sought, order: 'newest', limit: 1 }, progress)

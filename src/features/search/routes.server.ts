@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { choiceFilters, type FindField, wishNames } from '#src/features/biodata/index.ts'
+import { choiceFilters, wishNames } from '#src/features/biodata/index.ts'
 import type { Filter } from '#src/features/browse/contract.ts'
 import { type BirthYearCounts, countMatching } from '#src/features/browse/index.server.ts'
 import { cardsPerPage } from '#src/features/browse/index.ts'
@@ -9,7 +9,16 @@ import { dayOf } from '#src/platform/clock.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, pageOf } from '#src/platform/http/paging.server.ts'
 import { blockedFor } from '#src/platform/http/viewer.ts'
-import { bestCards, bestThenRest, fewestPoints, findSeeker, type Row } from './best.server.ts'
+import {
+  bestCards,
+  bestThenRest,
+  fewestPoints,
+  findSeeker,
+  freshFirst,
+  type Part,
+  type Row,
+  staleBefore,
+} from './best.server.ts'
 import {
   canBeCompared,
   countMatches,
@@ -20,6 +29,7 @@ import {
   isChoice,
   rememberSteps,
   type Sought,
+  type SoughtField,
   viewOwnWishes,
 } from './contract.ts'
 import { isReadingLimit } from './meeting.server.ts'
@@ -30,8 +40,10 @@ import { leaveOut, otherGender, ownOf, recordVisit } from './visit.server.ts'
 const whole = (most: number) => z.int().check(z.gte(0), z.lte(most))
 const BestPlace = z.union([
   z.tuple([whole(wishNames.length), z.int().check(z.gte(-fewestPoints), z.lte(wholeShare)), z.int32(), z.int32()]),
-  z.tuple([z.int().check(z.gte(-1), z.lte(wishNames.length)), z.int32()]),
+  z.tuple([z.int().check(z.gte(-1), z.lte(wishNames.length)), whole(1), z.int32()]),
 ])
+/** Where nobody can be compared. */
+const UsualPlace = z.tuple([whole(1), z.int32()])
 const ByNumber = z.tuple([z.int32()])
 const ByAge = z.tuple([z.iso.date().check(z.regex(/^[12]/)), z.int32()])
 
@@ -41,17 +53,21 @@ type Counted = Awaited<ReturnType<typeof findCards>>
 function filterIn(sought: Sought): Filter | undefined {
   const { minAge, maxAge } = sought
   const filter = Object.fromEntries(choiceFilters.map((name) => [name, sought[name]?.[0]]))
-  const isOne = (name: FindField) => isChoice(name) && name in filter && sought[name]?.length === 1
+  const isOne = (name: SoughtField) => isChoice(name) && name in filter && sought[name]?.length === 1
   const isWhole = soughtFields(sought).every((name) => name === 'birth' || isOne(name))
   return isWhole ? { ...filter, minAge, maxAge } : undefined
 }
 
-export function mountFind(mount: Mount, { db, clock, census: { bornIn } }: Deps & { census: BirthYearCounts }) {
-  mount(find, async ({ viewer, input: { limit = cardsPerPage, after, order, steps: asked, onlyNew, ...named } }) => {
+export function mountFind(mount: Mount, { db, clock, config, census: { bornIn } }: Deps & { census: BirthYearCounts }) {
+  const asksForConfirming = config.confirmEveryDays !== undefined
+  mount(find, async ({ viewer, input: { limit = cardsPerPage, after, order, steps: asked, onlyNew, ...said } }) => {
     const now = clock()
+    const named = asksForConfirming ? said : { ...said, confirmed: undefined }
     const visit = onlyNew ? await recordVisit(db, viewer.userId, now) : undefined
     const own = onlyNew ? await ownOf(db, viewer.userId) : undefined
     const list = {
+      // With this filter nobody is behind.
+      staleBefore: asksForConfirming && !named.confirmed ? staleBefore(now) : undefined,
       sought: otherGender(named, own),
       today: dayOf(now),
       // One more tells whether there is another page.
@@ -65,11 +81,19 @@ export function mountFind(mount: Mount, { db, clock, census: { bornIn } }: Deps 
     let counted: Counted | undefined
     if (seeker && canBeCompared(seeker, list.sought))
       rows = await bestThenRest(db, viewer.userId, seeker, { ...list, steps, after: cursor.unpack(after, BestPlace) })
-    else {
-      const plain = !order || order === 'best' ? 'newest' : order
+    else if (order === 'best') {
+      const [stale = 0, number] = cursor.unpack(after, UsualPlace) ?? []
+      rows = await freshFirst(list.staleBefore, list.limit, { stale, number }, readNewest)
+    } else {
+      const plain = order ?? 'newest'
       const place = plain === 'newest' ? cursor.unpack(after, ByNumber) : cursor.unpack(after, ByAge)
       counted = await findCards(db, { ...list, order: plain, after: place, bornIn })
       rows = counted.cards.map((card) => ({ card, place: card.place }))
+    }
+    async function readNewest({ confirmed, stale, most, before }: Part) {
+      const place = before === undefined ? undefined : [before]
+      const { cards } = await findCards(db, { ...list, confirmed, order: 'newest', limit: most, after: place, bornIn })
+      return cards.map((card): Row => ({ card, place: [stale, card.number] }))
     }
     const { total, atLeast } = after === undefined ? await count(list, counted) : {}
     const { items, ...page } = pageOf(rows, limit, ({ place }) => cursor.pack(...place), total)
@@ -114,7 +138,8 @@ export function mountFind(mount: Mount, { db, clock, census: { bornIn } }: Deps 
     // The page that shows it is about somebody's own biodata, which no limit takes away.
     const isLimited = await countCards(db, viewer, question, now).then(() => false, isReadingLimit)
     if (isLimited) return { people: null }
-    const everybody = { sought: {}, today: dayOf(now), excluded: blockedFor(viewer) }
+    // Who stands first does not change how many they are.
+    const everybody = { sought: {}, today: dayOf(now), excluded: blockedFor(viewer), staleBefore: undefined }
     const [first] = await bestCards(db, viewer.userId, seeker, { ...everybody, steps: 0, limit: 1 })
     return { people: first?.people ?? 0 }
   })

@@ -61,6 +61,7 @@ export function sessionReader(
       return {
         ...member,
         language,
+        question: config.confirmEveryDays === undefined ? null : member.question,
         isAdmin,
         needsSecondFactor,
         blocked: isAdmin ? [] : member.blocked,

@@ -54,6 +54,7 @@ export function mountSitePages(mount: Mount, { db, clock, config, providers, has
         enough: enoughPeople,
       },
       legalAge,
+      confirmDays: config.confirmEveryDays,
       kept: {
         sessionDays,
         notificationDays: daysKept,

@@ -147,6 +147,8 @@ export function readConfig(mode: Mode, environment: Environment) {
     requiresBiodata: env.BIODATA_BEFORE_CONTACT === 'required',
     contactDefault: env.CONTACT_DEFAULT,
     premiumContactsADay: env.PREMIUM_CONTACTS_A_DAY,
+    /** Undefined: nobody is asked whether the biodata is still right. */
+    confirmEveryDays: env.CONFIRM_EVERY_DAYS,
     google: together({ clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET }),
     oidc: together({
       issuer: env.AUTH_OIDC_ISSUER,

@@ -230,6 +230,13 @@ export const settings = {
       'Who sees the contact in a new biodata, until its owner chooses: with `ask` the family is asked about each request.',
       { default: 'checked' },
     ),
+    CONFIRM_EVERY_DAYS: setting(
+      z.union([z.literal('off').transform(() => undefined), wholeNumber(14, 365)], {
+        error: 'must be off or a whole number from 14 to 365',
+      }),
+      'Days after which people are asked whether their biodata is still right; without an answer it is paused 7 days later. `off` asks nobody and shows no such day.',
+      { default: '60' },
+    ),
     PREMIUM_CONTACTS_A_DAY: setting(
       wholeNumber(1, 100_000),
       'Number of people whose contact a premium member can see in any 24 hours.',

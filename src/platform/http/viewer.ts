@@ -18,6 +18,8 @@ export interface Member {
   isPremium: boolean
   /** By their own word, until they publish again. */
   isPaused: boolean
+  /** Whether the biodata is still right: `asked` now, or `paused` because of no answer. Null where the site asks nobody. */
+  question: 'asked' | 'paused' | null
   /** Whether what the account wrote is put away, because its email was first proved without its password. */
   isPutAway: boolean
   hasBiodata: boolean

@@ -74,6 +74,9 @@ export const languageSwitch = '/language'
 /** Not a page of the frame: where the last link of a mail leads, and where mail programs send `List-Unsubscribe` to. */
 export const unsubscribe = '/unsubscribe'
 
+/** Not a page of the frame: where a mail asks whether the biodata is still right. */
+export const stillRight = '/still-right'
+
 /** Where to go after signing in: a path of this site, or home. Anything that could leave the site is not a path. */
 export const safeReturn = (from: string | null): string =>
   from && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(from) ? from : to.home

@@ -38,6 +38,7 @@ export const mail = {
     answer: 'Read the answer',
     payment: 'Look at the payment',
     account: 'Check my account',
+    stillRight: 'Open and answer',
   },
   verify: (brand: string) => [
     'Please confirm that this address is yours. It takes one press of the button.',
@@ -141,6 +142,16 @@ export const mail = {
     'Somebody was reported.',
     `Please read it and answer within ${days} days, as the reporter was told.`,
   ],
+  stillRight: {
+    asked: [
+      'Is your biodata still right? If so, one press is enough: no need to log in.',
+      'Without an answer within 7 days your biodata is paused, not deleted, so that nobody pays to ask for somebody who is spoken for.',
+    ],
+    paused: [
+      'We asked whether your biodata is still right and had no answer, so it is paused now. Open requests are refunded.',
+      'If everything is still right, one press brings it back.',
+    ],
+  },
   finding: 'Please look at the payment and settle it.',
   reportAnswered: 'An administrator has answered what you reported. The answer is under Privacy and visibility.',
   secondFactor: {
@@ -175,6 +186,20 @@ export const unsubscribe = {
   wrongTitle: 'This link does not work',
   wrong: 'The link is incomplete or too old. You can choose your emails on the site.',
   settings: 'Choose your emails',
+}
+
+export const stillRight = {
+  asked: [
+    'Is your biodata still right?',
+    'Your phone number, your work, what you are looking for. Without an answer it is paused, not deleted.',
+  ],
+  paused: ['Your biodata is paused', 'If everything is still right, one press publishes it again.'],
+  change: 'No, I want to change something',
+  doneTitle: 'Thank you',
+  done: 'Your biodata is confirmed, and people find it.',
+  wrongTitle: 'This question is answered',
+  wrong: 'The link was used already, or is incomplete. You see how your biodata stands on the site.',
+  settings: 'To Privacy and visibility',
 }
 
 export const prose = { changed: 'Last changed on 23 November 2026.', contents: 'On this page' }

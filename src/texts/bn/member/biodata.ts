@@ -13,6 +13,7 @@ export const biodata: typeof en.biodata = {
   next: (name) => `পরের জন: ${name}`,
   place: (n, of) => `${digits(n)}/${digits(of)}`,
   verified: 'প্রিমিয়াম সদস্য',
+  lastConfirmed: (day) => `শেষ নিশ্চিত করেছেন ${day}।`,
   verifiedNote: 'ব্যাজটি প্রিমিয়াম সদস্যপদের চিহ্ন। বায়োডাটার তথ্য আমরা যাচাই করি না।',
   addFavourite: 'পছন্দের তালিকায় রাখুন',
   inFavourites: 'পছন্দের তালিকায় আছে',

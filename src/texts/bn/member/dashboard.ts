@@ -85,6 +85,8 @@ export const notifications: typeof en.notifications = {
   found: (n, search) => `“${search}” অনুসন্ধানে নতুন ${digits(n)} জন।`,
   premium: 'আপনি এখন প্রিমিয়াম সদস্য।',
   reportAnswered: 'আপনার অভিযোগের উত্তর এসেছে।',
+  stillRight: 'আপনার বায়োডাটায় সব ঠিক আছে? উত্তর দিন, যাতে তা থেমে না যায়।',
+  stillRightPaused: 'উত্তর না পাওয়ায় আপনার বায়োডাটা থেমে আছে। একবার চাপলেই আবার প্রকাশিত হবে।',
   security: 'আপনার লগইনের ব্যবস্থায় একটি বদল হয়েছে। আপনি না করে থাকলে এখনই পাসওয়ার্ড বদলান।',
   settingsLead: 'সবকিছু “নোটিফিকেশন” পাতায় সব সময় পাবেন। আর কীভাবে জানাব, বেছে নিন।',
   when: 'কখন',
@@ -118,6 +120,7 @@ export const notifications: typeof en.notifications = {
     search: 'আপনার জন্য নতুন',
     premium: 'আমার বায়োডাটা প্রিমিয়াম হলে',
     'report-answered': 'আমার অভিযোগের উত্তর এলে',
+    'still-right': 'আমার বায়োডাটায় সব ঠিক আছে কি না',
     security: 'লগইন, পাসওয়ার্ড, ইমেইল',
   },
 }

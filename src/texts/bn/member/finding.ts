@@ -13,6 +13,7 @@ export const find: typeof en.find = {
   reorder: 'এভাবে সাজান',
   without: (filter, people) => `${filter} বাদ দিলে ${people} জনকে পাওয়া যায়`,
   withoutAtLeast: (filter, people) => `${filter} বাদ দিলে অন্তত ${people} জনকে পাওয়া যায়`,
+  confirmedRecently: (days) => `গত ${digits(days)} দিনে নিশ্চিত করেছেন`,
   orMore: (option) => `${option} বা বেশি`,
   atLeastOf: (field) => `${field}, কমপক্ষে`,
   asTicked: 'নিচে যেমন বাছা',

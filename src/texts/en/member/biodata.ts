@@ -10,6 +10,7 @@ export const biodata = {
   next: (name: string) => `Next: ${name}`,
   place: (n: number, of: number) => `${n} of ${of}`,
   verified: 'Premium member',
+  lastConfirmed: (day: string) => `Last confirmed ${day}.`,
   verifiedNote: 'The verified badge stands for premium membership. We do not check what a biodata says.',
   addFavourite: 'Add to favourites',
   inFavourites: 'In favourites',

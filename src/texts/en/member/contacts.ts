@@ -79,6 +79,8 @@ export const checkout = {
   getBackAsPaid:
     'If the request is not approved, this biodata is withdrawn first, or you paid twice, the whole fee is refunded the way you paid.',
   getMail: 'An email tells you when it is approved.',
+  longUnconfirmed: (days: number) =>
+    `Nobody has confirmed this biodata for more than ${days} days, so it may be out of date.`,
   how: 'How would you like to pay?',
   ways: { card: 'Card', redirect: 'Mobile wallet or local card', send: 'Send money' },
   cardHint: 'Visa, Mastercard or Amex, here on this page',

@@ -85,6 +85,8 @@ export const notifications = {
   found: (n: number, search: string) => `${n} new ${n === 1 ? 'person matches' : 'people match'} “${search}”.`,
   premium: 'You are a premium member now.',
   reportAnswered: 'Your report is answered.',
+  stillRight: 'Is your biodata still right? Please answer, so that it is not paused.',
+  stillRightPaused: 'Your biodata is paused, because we had no answer. One press brings it back.',
   security: 'The way you log in was changed. If it was not you, choose a new password at once.',
   settingsLead: 'You always find everything under Notifications. Choose how else we may tell you.',
   when: 'When',
@@ -119,6 +121,7 @@ export const notifications = {
     search: 'New for you',
     premium: 'My biodata is premium',
     'report-answered': 'A report of mine is answered',
+    'still-right': 'Is my biodata still right?',
     security: 'Login, password, email',
   },
 }

@@ -12,6 +12,7 @@ export const find = {
     `Without ${filter}, ${people === '1' ? '1 person is' : `${people} people are`} found`,
   withoutAtLeast: (filter: string, people: string) =>
     `Without ${filter}, at least ${people} ${people === '1' ? 'is' : 'are'} found`,
+  confirmedRecently: (days: number) => `Confirmed in the last ${days} days`,
   orMore: (option: string) => `${option} or more`,
   atLeastOf: (field: string) => `${field}, at least`,
   asTicked: 'As ticked below',

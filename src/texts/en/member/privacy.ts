@@ -10,6 +10,15 @@ export const privacy = {
   married: 'Your biodata is withdrawn',
   unpublished: 'An administrator has hidden your biodata',
   since: (id: string, day: string) => `${id}, since ${day}.`,
+  lastConfirmed: (day: string) => `Last confirmed on ${day}.`,
+  weAsk: (days: number, next: string, within: number) =>
+    `We ask every ${days} days whether it is still right, next on ${next}. Without an answer within ${within} days it is paused, not deleted, so that nobody pays to ask for somebody who is spoken for.`,
+  stillRight: 'Is your biodata still right?',
+  stillRightHint: (days: number) => `Without an answer within ${days} days it is paused, not deleted.`,
+  stillRightBy: (day: string) => `Without an answer by ${day} it is paused, not deleted.`,
+  yesStillRight: 'Yes, everything is still right',
+  confirmedNow: 'Thank you. Your biodata is confirmed.',
+  pausedUnanswered: 'We asked whether your biodata is still right and had no answer, so it is paused.',
   pausedHint: 'Nobody finds you; you can still read other people’s biodata.',
   takenBackHint: 'You withdrew the consent to publish it. Nobody finds you; you can still read other people’s biodata.',
   draftHint:

@@ -1,0 +1,204 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { type SqlBool, sql } from 'kysely'
+import { answerWithinDays } from '#src/features/biodata/policy.ts'
+import type { Mail } from '#src/features/mail/index.ts'
+import { notify } from '#src/features/notifications/index.server.ts'
+import { holdSession, lockPaymentsFor, type SignedIn } from '#src/features/users/index.server.ts'
+import { daysBefore } from '#src/platform/clock.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
+import type { Db, Trx } from '#src/platform/db/open.server.ts'
+import { allRows, countWritten } from '#src/platform/db/rows.server.ts'
+import { stillRight } from '#src/platform/navigation/addresses.ts'
+
+// Whether a biodata is still right: who is asked, who answers, and who is paused without an answer (REQUIREMENTS T1).
+// Every transaction locks the biodata before its question.
+
+/** Of one run; the next one goes on. */
+const mostAtOnce = 500
+
+interface Question {
+  ownerId: string
+  id: string
+}
+
+const signature = (secret: string, { ownerId, id }: Question) =>
+  createHmac('sha256', secret).update(`still right ${ownerId} ${id}`).digest()
+
+/** Answers one question without a session, and does nothing else. */
+export function answerLink({ origin, secret }: Pick<Config, 'origin' | 'secret'>, question: Question) {
+  const token = [question.ownerId, question.id, signature(secret, question).toString('base64url')].join('.')
+  return `${origin}${stillRight}?token=${token}`
+}
+
+/** @returns undefined where the link was not made here */
+export function readAnswerToken(secret: string, token: string): Question | undefined {
+  const [ownerId, id, signed, ...more] = token.split('.')
+  if (!ownerId || !id || !signed || more.length > 0) return undefined
+  const [expected, given] = [signature(secret, { ownerId, id }), Buffer.from(signed, 'base64url')]
+  return given.length === expected.length && timingSafeEqual(given, expected) ? { ownerId, id } : undefined
+}
+
+/** Who answers for this biodata: its person. The holder of a mail's link is checked by the link. */
+const mayAnswer = (actorId: string) => sql<SqlBool>`biodata.id = ${actorId}`
+
+const isPausedByUs = sql<SqlBool>`biodata.presence = 'paused'
+  and exists (select from confirm_questions where owner_id = biodata.id and paused_at is not null)
+  and not exists (select from put_away where user_id = biodata.id)`
+
+/** The answer: everything is still right. Ends a pause of ours, and no other. @returns how many biodata are confirmed now */
+export async function writeConfirmed(trx: Trx, ownerId: string, isMeant: SqlPart, now: Date) {
+  await trx.selectFrom('biodata').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute()
+  const written = await countWritten(trx)`
+    update biodata set confirmed_at = ${now}, presence = 'published',
+      presence_since = case presence when 'paused' then ${now} else presence_since end
+    where id = ${ownerId} and (presence = 'published' or ${isPausedByUs}) and ${isMeant}`
+  if (written > 0) await endQuestion(trx, ownerId)
+  return written
+}
+type SqlPart = ReturnType<typeof mayAnswer>
+
+/** A person who decides about their presence has answered. */
+export const endQuestion = (trx: Trx, ownerId: string) =>
+  trx.deleteFrom('confirmQuestions').where('ownerId', '=', ownerId).execute()
+
+export const confirmOwn = (db: Db, owner: SignedIn, now: Date) =>
+  db.transaction().execute(async (trx) => {
+    await lockPaymentsFor(trx, owner.userId)
+    await holdSession(trx, owner)
+    return writeConfirmed(trx, owner.userId, mayAnswer(owner.userId), now)
+  })
+
+/** @returns 0 where the question was answered since, or the person has stepped back otherwise */
+export const confirmByLink = (db: Db, { ownerId, id }: Question, now: Date) =>
+  db.transaction().execute(async (trx) => {
+    await lockPaymentsFor(trx, ownerId)
+    const isOpen = sql<SqlBool>`exists (select from confirm_questions where owner_id = biodata.id and id = ${id})
+      and not biodata.suspended`
+    return writeConfirmed(trx, ownerId, isOpen, now)
+  })
+
+/** What a link can still answer; undefined once it is answered, or the person has stepped back otherwise. */
+export const findQuestion = (db: Db, { ownerId, id }: Question) =>
+  db
+    .selectFrom('confirmQuestions')
+    .innerJoin('biodata', 'biodata.id', 'confirmQuestions.ownerId')
+    .select(['pausedAt'])
+    .where((row) => row.and({ ownerId, 'confirmQuestions.id': id, suspended: false }))
+    .where(sql<SqlBool>`(biodata.presence = 'published' or ${isPausedByUs})`)
+    .executeTakeFirst()
+
+export const languageOf = async (db: Db, ownerId: string) =>
+  (await db.selectFrom('users').select('language').where('id', '=', ownerId).executeTakeFirst())?.language
+
+/** Since when somebody is confirmed, from when they are asked, and what they are asked now. */
+export const confirmationOf = (db: Db, ownerId: string) =>
+  db
+    .selectFrom('biodata')
+    .leftJoin('confirmQuestions', 'confirmQuestions.ownerId', 'biodata.id')
+    .select(['biodata.confirmedAt', 'confirmQuestions.askedAt', 'confirmQuestions.toldAt', 'confirmQuestions.pausedAt'])
+    .select(
+      sql<Date>`greatest(coalesce(confirmed_at, created_at), (select confirming_since from site))`.as('countedFrom'),
+    )
+    .where('biodata.id', '=', ownerId)
+    .executeTakeFirstOrThrow()
+
+/** The question stood on a page. */
+export const markSeen = (db: Db, ownerId: string, now: Date) =>
+  db
+    .updateTable('confirmQuestions')
+    .set({ toldAt: now })
+    .where('ownerId', '=', ownerId)
+    .where('toldAt', 'is', null)
+    .execute()
+
+interface Round {
+  now: Date
+  everyDays: number
+  config: Pick<Config, 'origin' | 'secret' | 'mail'>
+}
+
+/** Asks, notes which mails have left, and pauses those who did not answer. Any number of servers may do it at once. */
+export async function askAndPause(db: Db, { now, everyDays, config }: Round) {
+  const asked = await askDue(db, { now, everyDays, config })
+  if (config.mail) await noteDelivered(db)
+  const late = await allRows<Question>(db)`
+    select owner_id, id from confirm_questions
+    where paused_at is null and told_at <= ${daysBefore(now, answerWithinDays)} order by told_at limit ${mostAtOnce}`
+  let paused = 0
+  for (const question of late) paused += await pause(db, question, { now, everyDays, config })
+  return { asked, paused }
+}
+
+/** Not people who never signed in: an administrator wrote theirs, and they may not know of it. */
+const hasSignedIn = sql`(exists (select from accounts where user_id = biodata.id)
+  or exists (select from sessions where user_id = biodata.id))`
+
+const askDue = (db: Db, { now, everyDays, config }: Round) =>
+  db.transaction().execute(async (trx) => {
+    const before = daysBefore(now, everyDays)
+    // Locked, so that an answer of this moment is seen; of two servers one inserts.
+    const asked = await allRows<Question & { isVerified: boolean }>(trx)`
+      with due as (
+        select id from biodata
+        where published and coalesce(confirmed_at, created_at) <= ${before} and ${hasSignedIn}
+          and (select confirming_since from site) <= ${before}
+          and not exists (select from confirm_questions where owner_id = biodata.id)
+        order by coalesce(confirmed_at, created_at) limit ${mostAtOnce} for no key update
+      ), asked as (
+        insert into confirm_questions (owner_id, asked_at) select id, ${now} from due
+        on conflict do nothing returning owner_id, id
+      )
+      select asked.owner_id, asked.id, users.email_verified as is_verified from asked join users on users.id = owner_id`
+    for (const { isVerified, ...question } of asked) await tell(trx, question, 'asked', isVerified, config)
+    return asked.length
+  })
+
+/** An address that nobody has proved may be a stranger's: its person is asked on the pages alone. */
+async function tell(
+  trx: Trx,
+  question: Question,
+  state: StillRight['state'],
+  isVerified: boolean,
+  config: Round['config'],
+) {
+  const mail: StillRight = { kind: 'still-right', state, link: answerLink(config, question) }
+  await notify(trx, {
+    to: question.ownerId,
+    kind: 'still-right',
+    cause: `${state} ${question.id}`,
+    about: state === 'paused' ? { isPaused: true } : {},
+    ...(isVerified && { mail }),
+  })
+}
+type StillRight = Extract<Mail, { kind: 'still-right' }>
+
+/** The moment at which the mail server has taken it. */
+const noteDelivered = (db: Db) =>
+  sql`
+    update confirm_questions question set told_at = (
+      select min(sent_at) from outbox
+      where user_id = owner_id and notice = 'still-right' and channel = 'mail' and sent_at >= asked_at
+    )
+    where told_at is null and exists (
+      select from outbox where user_id = owner_id and notice = 'still-right' and channel = 'mail' and sent_at >= asked_at
+    )`.execute(db)
+
+/** The triggers refund requests that wait. */
+const pause = (db: Db, { ownerId, id }: Question, { now, config }: Round) =>
+  db.transaction().execute(async (trx) => {
+    await lockPaymentsFor(trx, ownerId)
+    await trx.selectFrom('biodata').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute()
+    const claimed = await countWritten(trx)`
+      update confirm_questions set paused_at = ${now}
+      where id = ${id} and paused_at is null and told_at <= ${daysBefore(now, answerWithinDays)}
+        and exists (select from biodata where id = owner_id and presence = 'published')`
+    if (claimed === 0) return 0
+    await sql`update biodata set presence = 'paused', presence_since = ${now} where id = ${ownerId}`.execute(trx)
+    const { emailVerified } = await trx
+      .selectFrom('users')
+      .select('emailVerified')
+      .where('id', '=', ownerId)
+      .executeTakeFirstOrThrow()
+    await tell(trx, { ownerId, id }, 'paused', emailVerified, config)
+    return 1
+  })
