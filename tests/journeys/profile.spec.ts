@@ -5,6 +5,7 @@ import {
   actAs,
   confirmEmail,
   expect,
+  isAlive,
   newMember,
   password,
   requestContact,
@@ -118,6 +119,7 @@ test('B4 D1: Back to Biodatas leads to the list as it was left, also over a logi
       .evaluate((link: HTMLElement) => link.click())
   }
   await page.goto(list)
+  await isAlive(page)
   await leave()
   await page.getByLabel('Email').fill('user@demo.example')
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -132,6 +134,7 @@ test('B4 D1: Back to Biodatas leads to the list as it was left, also over a logi
   await page.getByRole('region', { name: 'Some Female BioData' }).getByRole('link').first().click()
   await expect(page).not.toHaveURL(first)
   await page.reload()
+  await isAlive(page)
   await back.focus()
   await page.keyboard.press('Enter')
   await isAsLeft()
@@ -307,6 +310,7 @@ test('D3: an answer from before the press does not empty the heart, and it is fi
 }, async ({ page }) => {
   await newMember(page)
   await page.goto('/baiDataPage?gender=Male')
+  await isAlive(page)
   const link = page.getByRole('link', { name: 'View Profile' }).nth(3)
   await link.click()
   const heart = page.getByRole('button', { name: 'Add to favourites', exact: true })
@@ -340,6 +344,7 @@ test('D3: a heart that could not be saved is as it was before, and asked for aga
   await newMember(page)
   const { bioDataId } = (await someCards(page, 'gander=Male'))[4]!
   await page.goto('/baiDataPage?gender=Male')
+  await isAlive(page)
   await page.getByRole('link', { name: 'View Profile' }).nth(4).click()
   await expect(page.getByRole('button', { name: 'Add to favourites', exact: true })).toBeVisible()
   // In another tab; this one does not know it yet.
