@@ -127,6 +127,19 @@ export const exportSelf = endpoint({
     consents: rows({ what: text, version: number, givenAt: moment, takenBackAt: momentOrNull }),
     /** By which an administrator brought the biodata here. */
     imported: z.nullable(z.object({ agreedHow: textOrNull, agreedOn: textOrNull, doneAt: momentOrNull })),
+    /** What the bureau has seen or heard of the person, with its note; who noted it is left out. */
+    attestations: rows({
+      kind: text,
+      how: text,
+      withWhom: textOrNull,
+      on: text,
+      endsOn: text,
+      note: textOrNull,
+      notedAt: moment,
+      endedAt: momentOrNull,
+      endedBecause: textOrNull,
+      endedWords: textOrNull,
+    }),
     contactViews: rows({
       at: moment,
       byRight: text,

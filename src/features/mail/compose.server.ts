@@ -56,6 +56,8 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
       return words('task', t.newReport(mail.days), ['report', to.reports])
     case 'report-answered':
       return words('news', t.reportAnswered, ['answer', to.privacyAndPresence])
+    case 'attestation':
+      return words('news', t.attestation, ['biodata', to.viewOwn])
     case 'payment-finding':
       return words('finding', [texts.findings.kinds[mail.finding], t.finding], ['payment', to.paymentFindings])
     case 'second-factor':

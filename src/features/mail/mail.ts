@@ -25,4 +25,5 @@ export type Mail =
   /** The reporter was told that the answer comes within so many days. */
   | { kind: 'new-report'; days: number }
   | { kind: 'report-answered' }
+  | { kind: 'attestation' }
   | { kind: 'contact-form'; name: string; email: string; message: string }

@@ -17,6 +17,8 @@ export interface About {
   search: { id: string; name: string; found: number }
   premium: Record<never, never>
   'report-answered': Record<never, never>
+  /** The bureau has noted what it saw or heard of the reader, or taken it back. */
+  attestation: Record<never, never>
   security: Record<never, never>
 }
 export type Kind = keyof About
@@ -40,6 +42,7 @@ export const kinds: Record<Kind, Rules> = {
   search: { mail: true, push: true, link: to.newForYou },
   premium: { mail: true, push: true, link: to.viewOwn },
   'report-answered': { mail: true, push: true, link: to.privacyAndPresence },
+  attestation: { mail: true, push: true, link: to.viewOwn },
   security: { isLocked: true, mail: true, push: true, link: to.account },
 }
 export const isKind = (name: string): name is Kind => Object.hasOwn(kinds, name)

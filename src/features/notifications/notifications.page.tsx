@@ -5,7 +5,15 @@ import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { BellIcon, CheckIcon, type Icon, SearchIcon, ShowIcon, StarIcon } from '#src/ui/art/icons.ts'
-import { MailIcon, PaymentIcon, PhoneIcon, ReportIcon, ShieldIcon, UndoIcon } from '#src/ui/art/member-icons.ts'
+import {
+  MailIcon,
+  PaymentIcon,
+  PhoneIcon,
+  ReportIcon,
+  ShieldIcon,
+  UndoIcon,
+  VerifiedIcon,
+} from '#src/ui/art/member-icons.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { Empty } from '#src/ui/empty.tsx'
@@ -120,6 +128,7 @@ const looks: Record<Notice['kind'], Look> = {
   search: { icon: SearchIcon, says: (t, { found, search }) => t.found(found!, search!) },
   premium: { icon: StarIcon, tone: gold, says: (t) => t.premium },
   'report-answered': { icon: ReportIcon, says: (t) => t.reportAnswered },
+  attestation: { icon: VerifiedIcon, says: (t) => t.attestation },
   security: { icon: ShieldIcon, tone: 'rani-tone', says: (t) => t.security },
 }
 

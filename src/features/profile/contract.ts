@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AttestedList } from '#src/features/attestations/contract.ts'
 import { cardSchemas, wireNames } from '#src/features/biodata/contract.ts'
 import { contactSchemas, openSchemas, type WishSecrecy, wishFields, wishSecrecy } from '#src/features/biodata/index.ts'
 import { contactsFor } from '#src/features/contact-requests/policy.ts'
@@ -24,6 +25,8 @@ const profileFields = {
   /** Within 24 hours, from the last ten on. */
   contactsLeft: z.optional(z.int()),
   profilesLeft: z.optional(z.int()),
+  /** What the bureau has seen or heard of this person. */
+  attested: z.optional(AttestedList),
   /** Absent of one's own. */
   isFavourite: z.optional(z.boolean()),
   /** Null where the caller has no biodata, absent where there is nothing to compare. */

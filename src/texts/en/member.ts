@@ -1,4 +1,5 @@
 export * from './member/account.ts'
+export * from './member/attested.ts'
 export * from './member/biodata.ts'
 export * from './member/contacts.ts'
 export * from './member/dashboard.ts'

@@ -74,6 +74,7 @@ export const notifications: typeof en.notifications = {
   found: (n, search) => `“${search}” অনুসন্ধানে নতুন ${digits(n)} জন।`,
   premium: 'আপনি এখন প্রিমিয়াম সদস্য।',
   reportAnswered: 'আপনার অভিযোগের উত্তর এসেছে।',
+  attestation: 'আপনার বায়োডাটার কী কী ব্যুরো যাচাই করেছে, তা বদলেছে।',
   security: 'আপনার লগইনের ব্যবস্থায় একটি বদল হয়েছে। আপনি না করে থাকলে এখনই পাসওয়ার্ড বদলান।',
   settingsLead: 'সবকিছু “নোটিফিকেশন” পাতায় সব সময় পাবেন। আর কীভাবে জানাব, বেছে নিন।',
   when: 'কখন',
@@ -106,6 +107,7 @@ export const notifications: typeof en.notifications = {
     search: 'আপনার জন্য নতুন',
     premium: 'আমার বায়োডাটা প্রিমিয়াম হলে',
     'report-answered': 'আমার অভিযোগের উত্তর এলে',
+    attestation: 'ব্যুরো আমার বায়োডাটার কিছু যাচাই করলে',
     security: 'লগইন, পাসওয়ার্ড, ইমেইল',
   },
 }

@@ -74,6 +74,7 @@ export const notifications = {
   found: (n: number, search: string) => `${n} new ${n === 1 ? 'person matches' : 'people match'} “${search}”.`,
   premium: 'You are a premium member now.',
   reportAnswered: 'Your report is answered.',
+  attestation: 'What the bureau has checked of your biodata has changed.',
   security: 'The way you log in was changed. If it was not you, choose a new password at once.',
   settingsLead: 'You always find everything under Notifications. Choose how else we may tell you.',
   when: 'When',
@@ -107,6 +108,7 @@ export const notifications = {
     search: 'New for you',
     premium: 'My biodata is premium',
     'report-answered': 'A report of mine is answered',
+    attestation: 'The bureau has checked something of my biodata',
     security: 'Login, password, email',
   },
 }
