@@ -63,7 +63,18 @@ const MEMBER_CARD = [...CARD, ...SHOWN]
 const everybodyListed = { of: ['U', 'O', 'P', 'Q', 'R', 'S'] } as const
 const FAMILY = ['fatherName', 'matherName', 'fatherOccupation', 'motherOccupation', 'siblings']
 const MORE = [...NAMES, ...LOOKS, 'presentDivision', ...SAID, ...FAMILY]
-const PROFILE = [...CARD, ...MORE, 'partnerAge', 'PartnerFeet', 'PartnerInch', 'partnerWeight', 'contact', 'attested', 'kind', 'on']
+const PROFILE = [
+  ...CARD,
+  ...MORE,
+  'partnerAge',
+  'PartnerFeet',
+  'PartnerInch',
+  'partnerWeight',
+  'contact',
+  'attested',
+  'kind',
+  'on',
+]
 const CONTACT = ['email', 'phoneNumber', 'photoUrl', 'income']
 const OWN = [...PROFILE, ...CONTACT, 'reqPremium', 'contactFor', 'isPublished']
 /** To whose it is also who else sees the wishes. */
@@ -77,7 +88,7 @@ const REQUEST = [...ASKED, 'bioDataNameInOtherScript', 'status', 'isDelete', 'cu
 const APPROVED = [...REQUEST, 'approvedAt', 'contactPhone', 'contactEmail']
 const FAVOURITE = ['_id', 'bioDataId', 'bioData_id', 'email', ...NAMES, 'PermanentAddress', 'Occupation']
 const COMPARED = [...NAMES, 'feet', 'inch', 'maritalStatus', 'district', 'education', 'profession', 'religion']
-const SHORTLISTED = [...CARD, ...COMPARED, 'fatherOccupation', 'favorite_id', 'note', 'request', 'attested']
+const SHORTLISTED = [...CARD, ...COMPARED, 'fatherOccupation', 'favorite_id', 'note', 'request', 'attested', 'kind', 'on']
 const USER = ['_id', 'name', 'email', 'role', 'bioDataId', 'type', 'isVerified', 'isSuspended', 'isPublished', 'since']
 const ASKING = ['_id', 'name', 'email', 'bioDataId', 'date']
 const ASKING_FOR = [
@@ -816,7 +827,7 @@ export const matrix: Row[] = [
   ),
   row('GET /api/people/{id:B}', onlyAdmin(ok(PERSON, { suspended: { because: 'Complaints.' } }, { of: ['B'] }))),
   row(`GET /api/people/${nobody}`, onlyAdmin(404)),
-  row('GET /api/people/{id:O}/attestations', onlyAdmin(ok(ATTESTED, { attestations: [] }))),
+  row('GET /api/people/{id:O}/attestations', onlyAdmin(ok(ATTESTED, { attestations: list(1) }))),
   row(`GET /api/people/${nobody}/attestations`, onlyAdmin(404)),
   send('POST /api/people/{id:O}/attestations', { ...attestation, version: 'old' }, onlyAdmin(409)),
   send('POST /api/people/{id:O}/attestations', attestation, onlyAdmin(422)),

@@ -155,11 +155,11 @@ test('D1: what stands for premium says so, whose occupation it is, and that 4.12
   for (const [language, verified, own, height] of [
     [
       'en',
-      'The verified badge stands for premium membership. We do not check what a biodata says.',
+      'The verified badge stands for premium membership, not for a check by the bureau.',
       'Doctor their own',
       '4.12 5 ft 0 in',
     ],
-    ['bn', 'ব্যাজটি প্রিমিয়াম সদস্যপদের চিহ্ন। বায়োডাটার তথ্য আমরা যাচাই করি না।', 'ডাক্তার নিজের', '৪.১২ ৫ ফুট ০ ইঞ্চি'],
+    ['bn', 'ব্যাজটি প্রিমিয়াম সদস্যপদের চিহ্ন, ব্যুরোর যাচাইয়ের নয়।', 'ডাক্তার নিজের', '৪.১২ ৫ ফুট ০ ইঞ্চি'],
   ] as const) {
     await page.context().addCookies([{ name: 'lang', value: language, url: site.url }])
     await page.goto(`/BioDataDetails/${id}`)

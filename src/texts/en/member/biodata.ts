@@ -10,7 +10,7 @@ export const biodata = {
   next: (name: string) => `Next: ${name}`,
   place: (n: number, of: number) => `${n} of ${of}`,
   verified: 'Premium member',
-  verifiedNote: 'The verified badge stands for premium membership. We do not check what a biodata says.',
+  verifiedNote: 'The verified badge stands for premium membership, not for a check by the bureau.',
   addFavourite: 'Add to favourites',
   inFavourites: 'In favourites',
   favouriteHint: 'Favourites are removed on the page favourites BioData.',
