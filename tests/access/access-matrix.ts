@@ -88,7 +88,17 @@ const REQUEST = [...ASKED, 'bioDataNameInOtherScript', 'status', 'isDelete', 'cu
 const APPROVED = [...REQUEST, 'approvedAt', 'contactPhone', 'contactEmail']
 const FAVOURITE = ['_id', 'bioDataId', 'bioData_id', 'email', ...NAMES, 'PermanentAddress', 'Occupation']
 const COMPARED = [...NAMES, 'feet', 'inch', 'maritalStatus', 'district', 'education', 'profession', 'religion']
-const SHORTLISTED = [...CARD, ...COMPARED, 'fatherOccupation', 'favorite_id', 'note', 'request', 'attested', 'kind', 'on']
+const SHORTLISTED = [
+  ...CARD,
+  ...COMPARED,
+  'fatherOccupation',
+  'favorite_id',
+  'note',
+  'request',
+  'attested',
+  'kind',
+  'on',
+]
 const USER = ['_id', 'name', 'email', 'role', 'bioDataId', 'type', 'isVerified', 'isSuspended', 'isPublished', 'since']
 const ASKING = ['_id', 'name', 'email', 'bioDataId', 'date']
 const ASKING_FOR = [

@@ -44,7 +44,7 @@ test('T2: an administrator notes what was seen by keyboard, members read it as a
 
   await section.getByLabel('Family spoken to').check()
   await section.getByLabel('With whom').selectOption({ label: 'mother' })
-  await section.getByLabel('by telephone').check()
+  await section.getByLabel('by phone').check()
   await section.getByLabel('Day').fill(dayBefore(2))
   await section.getByRole('button', { name: 'Note it' }).click()
   const talk = `The bureau spoke with her mother on ${inWords(dayBefore(2))}.`

@@ -8,7 +8,7 @@ create or replace function attested_values(b biodata) returns jsonb language sql
     'visit', jsonb_build_array(b.name, b.division, b.district, b.present_division))
 $$;
 
--- Whoever changes the values, and by whatever way, ends what was attested of them.
+-- A change of the values ends what was attested of them, also one that no route makes.
 create or replace function end_attestations() returns trigger language plpgsql as $$
 begin
   update attestations set ended_at = now(), ended_because = 'changed'

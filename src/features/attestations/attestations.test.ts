@@ -193,6 +193,13 @@ test('T2: it is not for sale: premium brings none, and nobody attests their own 
   for (const by of [person, reader]) expect((await note(person, {}, by)).status).toBe(403)
 })
 
+test('T2: no certificate agrees with an education that is not stated', async () => {
+  const person = await world.signUp('unstated@example.org')
+  await world.publish(person)
+  const { status, body } = await note(person, { kind: 'certificate' })
+  expect([status, body.errors[0].field]).toEqual([422, 'kind'])
+})
+
 test('T2: without a biodata there is nothing to attest', async () => {
   expect(await list(reader)).toEqual({ compare: null, attestations: [] })
   const ask = { ...seen, version: 'x' }

@@ -38,7 +38,7 @@ export function OwnAttestations({ gender }: { gender: Gender }) {
       <p className="mt-1 text-ink-2">{t.attested.ownHint}</p>
       <ul className="mt-3 grid gap-3">
         {data.map((one) => (
-          <Line key={one.id} t={t} of={one} gender={gender}>
+          <Line key={one.id} t={t} of={one} gender={gender} isOver={!!one.ended}>
             <p className="field-hint wrap-anywhere whitespace-pre-wrap">{endOf(t, one)}</p>
           </Line>
         ))}

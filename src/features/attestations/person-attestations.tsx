@@ -1,6 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { longestReason } from '#src/features/admin-list/index.ts'
+import { formatOption } from '#src/features/biodata/index.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { dayOf } from '#src/platform/clock.ts'
 import { call } from '#src/platform/http/client.ts'
@@ -37,7 +38,7 @@ export function PersonAttestations({ person }: Props) {
       ) : (
         <ul className="grid gap-4 pt-4">
           {data.attestations.map((one) => (
-            <Line key={one.id} t={t} of={one} gender={person.gender}>
+            <Line key={one.id} t={t} of={one} gender={person.gender} isOver={!!one.ended}>
               <About noted={one} />
               {!one.ended && <TakeBack noted={one} person={person} />}
             </Line>
@@ -61,7 +62,8 @@ function About({ noted }: { noted: Noted }) {
   return (
     <>
       <p className="field-hint wrap-anywhere">
-        {endOf(t, noted)} {t.attesting.by(noted.seenBy ?? t.admin.goneAccount)}
+        {endOf(t, noted)}
+        <span className="block">{t.attesting.by(noted.seenBy ?? t.admin.goneAccount)}</span>
       </p>
       {noted.note && <p className="text-ink-2 wrap-anywhere whitespace-pre-wrap">{noted.note}</p>}
     </>
@@ -106,8 +108,9 @@ function valuesOf(t: AdminTexts, kind: AttestedKind | undefined, compare: Compar
       [compare.name, compare.nameInOtherScript, t.format.date(compare.birth)].filter(Boolean).join(', '),
     )
   if (kind !== 'certificate') return undefined
-  const education = [compare.education, compare.institution].filter(Boolean).join(', ')
-  return education ? t.attesting.compare(education) : t.attesting.nothingToCompare
+  const { education, institution } = compare
+  if (!education) return t.attesting.nothingToCompare
+  return t.attesting.compare([formatOption(t, 'education', education), institution].filter(Boolean).join(', '))
 }
 
 function NoteForm({ id, compare, onDone }: { id: string; compare: Compare; onDone: () => void }) {
@@ -127,7 +130,11 @@ function NoteForm({ id, compare, onDone }: { id: string; compare: Compare; onDon
   })
   const form = useCheckedForm<Typed>(
     (typed) => ({
-      kind: typed.kind ? undefined : t.attesting.missing.kind,
+      kind: !typed.kind
+        ? t.attesting.missing.kind
+        : typed.kind === 'certificate' && !compare.education
+          ? t.attesting.nothingToCompare
+          : undefined,
       withWhom: typed.kind === 'family' && !typed.withWhom ? t.attesting.missing.withWhom : undefined,
       on: typed.on && typed.on <= today && typed.on >= firstDayFor(today) ? undefined : t.attesting.missing.on,
     }),
@@ -145,7 +152,7 @@ function NoteForm({ id, compare, onDone }: { id: string; compare: Compare; onDon
   const hint = valuesOf(t, kind, compare)
   return (
     <>
-      <h3 className="pt-6 text-h3">{t.attesting.add}</h3>
+      <h3 className="mt-6 text-h3">{t.attesting.add}</h3>
       <SmallForm form={form} submit={t.attesting.submit} busy={noting.isPending} isInSection>
         <SegmentedField
           isList

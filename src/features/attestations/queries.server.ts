@@ -4,7 +4,7 @@ import { record } from '#src/platform/db/audit.server.ts'
 import { agoFrom, type Db, type Trx } from '#src/platform/db/open.server.ts'
 import { allRows, countWritten, oneRow } from '#src/platform/db/rows.server.ts'
 import type { InputOf, ResultOf } from '#src/platform/http/contract.ts'
-import { Problem } from '#src/platform/http/problem.ts'
+import { invalid, Problem } from '#src/platform/http/problem.ts'
 import type { Attestation, Attested, listAttestations, Noted, noteAttestation } from './contract.ts'
 
 /** What others read of each of these people; `today` is `YYYY-MM-DD`. */
@@ -65,11 +65,12 @@ const holdPeople = (trx: Trx, ...ids: string[]) =>
 export const note = (db: Db, actorId: string, { id, ...noted }: InputOf<typeof noteAttestation>) =>
   db.transaction().execute(async (trx) => {
     await holdPeople(trx, actorId, id)
-    const [now] = await allRows<{ version: string }>(trx)`
-      select ${version} as version from biodata where id = ${id} for no key update`
+    const [now] = await allRows<{ version: string; education: string | null }>(trx)`
+      select ${version} as version, education from biodata where id = ${id} for no key update`
     if (!now) return undefined
     if (now.version !== noted.version)
       throw new Problem('conflict', { code: 'changed-meanwhile', detail: 'The biodata has changed. Compare it again.' })
+    if (noted.kind === 'certificate' && !now.education) throw invalid('kind', 'has nothing to agree with')
     await sql`
       update attestations set ended_at = now(), ended_because = 'replaced', ended_by = ${actorId}
       where subject_id = ${id} and kind = ${noted.kind} and ended_at is null`.execute(trx)

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { AllTexts } from '#src/texts/texts.tsx'
 import type { Icon } from '#src/ui/art/icons.ts'
 import { DocumentIcon, HouseIcon, IdCardIcon, PeopleIcon, PhoneIcon } from '#src/ui/art/member-icons.ts'
+import { classNames } from '#src/ui/class-names.ts'
 import type { Attested } from './contract.ts'
 import type { AttestedKind } from './policy.ts'
 
@@ -28,16 +29,18 @@ interface LineProps {
   t: AllTexts
   of: Said
   gender: 'Female' | 'Male'
+  /** Nobody else reads it any more. */
+  isOver?: boolean
   children?: ReactNode
 }
 
-export function Line({ t, of, gender, children }: LineProps) {
+export function Line({ t, of, gender, isOver, children }: LineProps) {
   const KindIcon = icons[of.kind]
   return (
     <li className="flex gap-3">
-      <KindIcon className="mt-0.5 size-5 shrink-0 text-ok" />
+      <KindIcon className={classNames('mt-0.5 size-5 shrink-0', isOver ? 'text-ink-2' : 'text-ok')} />
       <div className="min-w-0 flex-1">
-        <p className="wrap-anywhere">{sentenceOf(t, of, gender)}</p>
+        <p className={classNames('wrap-anywhere', isOver && 'text-ink-2')}>{sentenceOf(t, of, gender)}</p>
         {children}
       </div>
     </li>

@@ -292,7 +292,7 @@ export const setup = {
 export const attesting = {
   none: 'Nothing noted yet.',
   hint: 'Members read the lines as sentences with their day. Never keep a picture of a document.',
-  by: (name: string) => `noted by ${name}`,
+  by: (name: string) => `Noted by ${name}`,
   note: 'Note for the bureau',
   noteHint: 'Optional. Other members never see it. The person reads it who downloads their data.',
   add: 'Note what was checked',

@@ -39,7 +39,7 @@ export const attested = {
     relative: 'uncle or aunt',
     self: 'the person',
   },
-  hows: { call: 'by telephone', video: 'on a video call', 'in person': 'in person' },
+  hows: { call: 'by phone', video: 'by video call', 'in person': 'in person' },
   until: (day: string) => `shown until ${day}`,
   ownHint: 'Others read this too. A line ends after a year, or when you change what it is about.',
   ended: {
