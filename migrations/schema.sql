@@ -27,6 +27,46 @@ create table attempts (
 );
 CREATE INDEX attempts_full ON public.attempts USING btree (full_at);
 
+create table attestations (
+  id uuid not null default gen_random_uuid(),
+  subject_id uuid not null,
+  kind text not null,
+  how text not null,
+  with_whom text,
+  at date not null,
+  ends_on date not null generated always as (((at + '1 year'::interval))::date) stored,
+  note text,
+  seen_by uuid,
+  noted_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  ended_because text,
+  ended_words text,
+  ended_by uuid,
+  constraint attestations_check CHECK (((kind = 'family'::text) = (with_whom IS NOT NULL))),
+  constraint attestations_check1 CHECK (((kind = 'family'::text) OR (how = ANY ((
+CASE kind
+    WHEN 'phone'::text THEN '{call}'::text
+    WHEN 'visit'::text THEN '{in person}'::text
+    ELSE '{video,in person}'::text
+END)::text[])))),
+  constraint attestations_check2 CHECK (((ended_at IS NULL) = (ended_because IS NULL))),
+  constraint attestations_check3 CHECK (((NOT (ended_because IS DISTINCT FROM 'taken back'::text)) = (ended_words IS NOT NULL))),
+  constraint attestations_ended_because_check CHECK ((ended_because = ANY (ARRAY['changed'::text, 'replaced'::text, 'taken back'::text]))),
+  constraint attestations_ended_words_check CHECK (((length(ended_words) >= 1) AND (length(ended_words) <= 500))),
+  constraint attestations_how_check CHECK ((how = ANY (ARRAY['call'::text, 'video'::text, 'in person'::text]))),
+  constraint attestations_kind_check CHECK ((kind = ANY (ARRAY['phone'::text, 'identity'::text, 'certificate'::text, 'family'::text, 'visit'::text]))),
+  constraint attestations_note_check CHECK (((length(note) >= 1) AND (length(note) <= 500))),
+  constraint attestations_with_whom_check CHECK ((with_whom = ANY (ARRAY['father'::text, 'mother'::text, 'brother'::text, 'sister'::text, 'relative'::text, 'self'::text]))),
+  constraint attestations_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint attestations_seen_by_fkey FOREIGN KEY (seen_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint attestations_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES biodata(id) ON DELETE CASCADE,
+  constraint attestations_pkey PRIMARY KEY (id)
+);
+CREATE INDEX attestations_ended_by ON public.attestations USING btree (ended_by);
+CREATE UNIQUE INDEX attestations_one ON public.attestations USING btree (subject_id, kind) WHERE (ended_at IS NULL);
+CREATE INDEX attestations_seen_by ON public.attestations USING btree (seen_by);
+CREATE INDEX attestations_subject ON public.attestations USING btree (subject_id, at);
+
 create table audit_log (
   id bigint not null generated always as identity,
   at timestamp with time zone not null default now(),
@@ -204,6 +244,7 @@ CREATE INDEX biodata_married ON public.biodata USING btree (presence_since) WHER
 CREATE INDEX biodata_paused ON public.biodata USING btree (id) WHERE (presence = 'paused'::text);
 CREATE INDEX biodata_phone ON public.biodata USING btree (phone);
 CREATE INDEX biodata_premium ON public.biodata USING btree (number) WHERE (premium AND published);
+CREATE TRIGGER attested_changed AFTER UPDATE ON public.biodata FOR EACH ROW WHEN ((attested_values(old.*) IS DISTINCT FROM attested_values(new.*))) EXECUTE FUNCTION end_attestations();
 CREATE TRIGGER biodata_hidden AFTER UPDATE ON public.biodata FOR EACH ROW WHEN (((old.published AND (NOT new.published)) OR ((old.contact_for <> 'nobody'::text) AND (new.contact_for = 'nobody'::text)))) EXECUTE FUNCTION biodata_withdrawn();
 CREATE TRIGGER biodata_leaves BEFORE DELETE ON public.biodata FOR EACH ROW EXECUTE FUNCTION before_biodata_leaves();
 CREATE TRIGGER biodata_made BEFORE INSERT ON public.biodata FOR EACH ROW EXECUTE FUNCTION biodata_from_premium();
@@ -1302,6 +1343,19 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.attested_values(b biodata)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_build_object(
+    'phone', jsonb_build_array(b.phone),
+    'identity', jsonb_build_array(b.name, b.name_in_other_script, b.birth),
+    'certificate', jsonb_build_array(b.education, b.institution),
+    'family', jsonb_build_array(b.name, b.division, b.district, b.present_division),
+    'visit', jsonb_build_array(b.name, b.division, b.district, b.present_division))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.before_biodata_leaves()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1613,6 +1667,17 @@ CREATE OR REPLACE FUNCTION public.district_bits(districts text[])
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (SELECT COALESCE(bit_or(district_bit(district.district)), (0)::bigint) AS "coalesce" FROM unnest(district_bits.districts) district(district));
+
+CREATE OR REPLACE FUNCTION public.end_attestations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update attestations set ended_at = now(), ended_because = 'changed'
+  where subject_id = new.id and ended_at is null
+    and attested_values(old) -> kind is distinct from attested_values(new) -> kind;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.end_refund_trouble()
  RETURNS trigger

@@ -21,6 +21,22 @@ export interface Tables {
     key: string
     fullAt: Date
   }
+  attestations: {
+    id: Generated<string>
+    subjectId: string
+    kind: "phone" | "identity" | "certificate" | "family" | "visit"
+    how: "call" | "video" | "in person"
+    withWhom: "father" | "mother" | "brother" | "sister" | "relative" | "self" | null
+    at: string
+    endsOn: GeneratedAlways<string>
+    note: string | null
+    seenBy: string | null
+    notedAt: Generated<Date>
+    endedAt: Date | null
+    endedBecause: "changed" | "replaced" | "taken back" | null
+    endedWords: string | null
+    endedBy: string | null
+  }
   auditLog: {
     id: GeneratedAlways<string>
     at: Generated<Date>

@@ -78,6 +78,8 @@ const rowsOf: Record<string, (age: string) => ReturnType<typeof sql>> = {
     values (${payer.id}, gen_random_uuid(), ${at(age)})`,
   card_views: (age) => sql`insert into card_views (viewer_id, at, shown) values (${payer.id}, ${at(age)}, '{1}')`,
   imports: (age) => sql`insert into imports (file_name, bytes, made_at) values ('a', 1, ${at(age)})`,
+  attestations: (age) => sql`insert into attestations (subject_id, kind, how, at, ended_at, ended_because)
+    values (${owner.id}, 'phone', 'call', now(), ${at(age)}, 'changed')`,
   import_pieces: (age) => sql`
     with one as (insert into imports (file_name, bytes, made_at) values ('a', 1, ${at(age)}) returning id)
     insert into import_pieces select id, 0, 'a' from one`,

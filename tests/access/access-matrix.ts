@@ -73,6 +73,9 @@ const PROFILE = [
   'partnerWeight',
   'contact',
   'confirmedOn',
+  'attested',
+  'kind',
+  'on',
 ]
 const CONTACT = ['email', 'phoneNumber', 'photoUrl', 'income']
 const OWN = [...PROFILE, ...CONTACT, 'reqPremium', 'contactFor', 'isPublished']
@@ -88,7 +91,17 @@ const FORWARDED = [...REQUEST, 'forwardedAt', 'answerBy']
 const APPROVED = [...REQUEST, 'approvedAt', 'contactPhone', 'contactEmail']
 const FAVOURITE = ['_id', 'bioDataId', 'bioData_id', 'email', ...NAMES, 'PermanentAddress', 'Occupation']
 const COMPARED = [...NAMES, 'feet', 'inch', 'maritalStatus', 'district', 'education', 'profession', 'religion']
-const SHORTLISTED = [...CARD, ...COMPARED, 'fatherOccupation', 'favorite_id', 'note', 'request']
+const SHORTLISTED = [
+  ...CARD,
+  ...COMPARED,
+  'fatherOccupation',
+  'favorite_id',
+  'note',
+  'request',
+  'attested',
+  'kind',
+  'on',
+]
 const USER = ['_id', 'name', 'email', 'role', 'bioDataId', 'type', 'isVerified', 'isSuspended', 'isPublished', 'since']
 const ASKING = ['_id', 'name', 'email', 'bioDataId', 'date']
 const ASKING_FOR = [
@@ -196,6 +209,7 @@ const EXPORT = [
   ...['administration', 'action', 'refundBecause', 'receipts', 'receivedAt', 'refunds', 'state'],
   ...['transfers', 'wallet', 'transactionId', 'lastDigits', 'claimedAt'],
   ...['consents', 'what', 'version', 'givenAt', 'takenBackAt', 'contactViews', 'byRight', 'inFile', 'reason', 'blocks'],
+  ...['attestations', 'how', 'withWhom', 'on', 'endsOn', 'notedAt', 'endedAt', 'endedBecause', 'endedWords'],
   ...['reports', 'words', 'outcome', 'answer', 'answeredAt', 'profilesRead', 'cardsFound', 'removedFavourites', 'note'],
   ...['savedSearches', 'search', 'howOften', 'toldAt', 'visits', 'lookedAt', 'since', 'leftOut'],
   ...['notifications', 'by', 'search', 'found', 'madeAt', 'seenAt', 'readAt'],
@@ -294,6 +308,10 @@ const PERSON = [
 ]
 
 const OWN_REPORT = ['_id', 'bioDataId', 'reason', 'words', 'date', 'outcome', 'answer', 'answered']
+const ATTESTATION = ['_id', 'kind', 'how', 'withWhom', 'on', 'endsOn', 'ended']
+const COMPARE = ['compare', ...NAMES, 'birth', 'education', 'institution', 'version']
+const ATTESTED = ['attestations', ...COMPARE, ...ATTESTATION, 'note', 'seenBy']
+const attestation = { kind: 'phone', how: 'call', on: '2026-11-19' }
 const REPORTED = [
   ...['_id', 'person', 'name', 'email', 'bioDataId', 'bioData_id', 'reporters', 'reports', 'reporter'],
   ...[
@@ -892,6 +910,15 @@ export const matrix: Row[] = [
   ),
   row('GET /api/people/{id:B}', onlyAdmin(ok(PERSON, { suspended: { because: 'Complaints.' } }, { of: ['B'] }))),
   row(`GET /api/people/${nobody}`, onlyAdmin(404)),
+  row('GET /api/people/{id:O}/attestations', onlyAdmin(ok(ATTESTED, { attestations: list(1) }))),
+  row(`GET /api/people/${nobody}/attestations`, onlyAdmin(404)),
+  send('POST /api/people/{id:O}/attestations', { ...attestation, version: 'old' }, onlyAdmin(409)),
+  send('POST /api/people/{id:O}/attestations', attestation, onlyAdmin(422)),
+  send('POST /api/people/{id:me}/attestations', { ...attestation, version: 'old' }, onlyAdmin(409)),
+  send('PATCH /api/attestations/{attestation:O}', { reason: 'Another number.' }, onlyAdmin(modified(1))),
+  send('PATCH /api/attestations/{attestation:O}', {}, onlyAdmin(422)),
+  send(`PATCH /api/attestations/${nobody}`, { reason: 'Another number.' }, onlyAdmin(404)),
+  row('GET /api/me/attestations', members(ok([], []), { O: ok(ATTESTATION, list(1), { others: [] }) })),
   row('GET /api/all-payments', onlyAdmin(ok(PAYMENT, list(12), everybody))),
   row('GET /api/all-payments.csv', onlyAdmin(ok(PAYMENT, undefined, everybody))),
   row('GET /api/payment-sums', onlyAdmin(ok(['month', 'currency', 'paid', 'wentBack', 'number', 'sum'], list(1)))),

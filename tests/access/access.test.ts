@@ -173,6 +173,19 @@ const { id: text } = await world.db
   .returning('id')
   .executeTakeFirstOrThrow()
 
+const { id: attestation } = await world.db
+  .insertInto('attestations')
+  .values({
+    subjectId: person.O.id,
+    kind: 'phone',
+    how: 'call',
+    at: '2026-11-19',
+    note: 'Said yes.',
+    seenBy: person.A.id,
+  })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+
 const [ready, done] = await Promise.all(
   ['ready', 'done'].map(async (status) => {
     const of = { fileName: 'people.csv', bytes: 10, status: status as 'ready', doneAt: status === 'done' ? noon : null }
@@ -207,6 +220,7 @@ const scene: Record<string, (who: Somebody) => string | number> = {
   hidden: () => hidden,
   report: () => report,
   text: () => text,
+  attestation: () => attestation,
   ready: () => ready!,
   done: () => done!,
   search: () => search,

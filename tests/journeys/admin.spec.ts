@@ -57,6 +57,7 @@ test('M5: an order chosen while a search is on its way does not undo the search'
   page,
 }) => {
   await page.goto('/dashboard/manage')
+  await isAlive(page)
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -113,6 +114,7 @@ test('M3: requests are chosen and approved with the keyboard alone; rows keep th
   const ids = waiting.slice(4).map(({ _id }: { _id: string }) => _id)
   if (ids.length > 0) await page.request.patch('/api/contact-request-approver', { data: { ids } })
   await page.goto('/dashboard/approvedContactRequest?status=pending&sort=date')
+  await isAlive(page)
   const rows = rowsOf(page)
   await expect(rows).toHaveCount(4)
   const names = await page.locator('tbody th').allInnerTexts()

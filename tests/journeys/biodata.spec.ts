@@ -331,6 +331,7 @@ test('R2 D3: a heart that the server refuses is empty again, and it is said unti
   const { id } = await newMember(page, {})
   await newMember(page)
   await page.goto(`/BioDataDetails/${id}`)
+  await isAlive(page)
   const heart = page.getByRole('button', { name: 'Add to favourites', exact: true })
   for (const [answer, words] of [
     [

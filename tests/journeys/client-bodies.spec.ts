@@ -1,6 +1,6 @@
 /** What our own client sends and believes: the specification's fields, and success only with the answer it asks for. */
 import type { Page, Request } from '@playwright/test'
-import { actAs, expect, fillCard, newMember, password, someCards, test } from './fixtures.ts'
+import { actAs, expect, fillCard, isAlive, newMember, password, someCards, test } from './fixtures.ts'
 
 /** The body of the next call, as it went out; once it is answered, so that what it did is done. */
 async function bodyOf(page: Page, method: string, path: string, act: () => Promise<unknown>) {
@@ -35,6 +35,7 @@ test('A2: after registering the client sends name, email, role and bioDataId', a
 
 test('A2: after Google’s sign-in the client sends the same four', { tag: '@trial' }, async ({ page }) => {
   await page.goto('/login')
+  await isAlive(page)
   const body = await bodyOf(page, 'POST', '/user', async () => {
     const opened = page.waitForEvent('popup')
     await page.getByRole('button', { name: 'Continue with Google' }).click()
@@ -79,6 +80,7 @@ test('A2: a sign-in with Google whose record is not confirmed is none, until try
   page,
 }) => {
   await page.goto('/login')
+  await isAlive(page)
   await page.route(record, (route) => route.fulfill({ status: 503, body: '{}' }))
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
@@ -139,6 +141,7 @@ test('E4: a save that changed nothing is none: it says so, keeps what was typed 
 }) => {
   await actAs(page, 'user@demo.example')
   await page.goto('/dashboard/EditBioData')
+  await isAlive(page)
   await page.getByLabel('Mother Name').fill('Not Saved Yet')
   await page.route('**/api/bioData', (route) => route.fulfill({ json: { modifiedCount: 0 } }))
   const publish = page.getByRole('button', { name: 'Save And Publish Now' })

@@ -53,6 +53,8 @@ test('G9: in forced colours cards, panels, sections, buttons, fields and chips k
   expect(await withoutEdge(page, 'main aside', 'main .section')).toEqual([])
   await page.goto('/dashboard/viewBioData')
   await page.getByRole('button', { name: 'Premium', exact: true }).click()
+  // Pressed early, the button opens it once the page is alive.
+  await expect(page.getByRole('alertdialog')).toBeVisible()
   expect(await withoutEdge(page, 'dialog[open]', 'div:has(> nav[aria-label=Dashboard])')).toEqual([])
 })
 

@@ -175,6 +175,7 @@ test('B1: what is pressed on the old list while a filtered one is on its way doe
   tag: '@trial',
 }, async ({ page }) => {
   await page.goto('/baiDataPage?minAge=22')
+  await isAlive(page)
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -223,10 +224,12 @@ test('B4: Back and a reload keep the filters, the pages and the place within 50 
   await isInPlace()
   await page.reload()
   await isInPlace()
+  await isAlive(page)
   // Nothing of the list is left in the browser now, and it comes slowly.
   await page.goForward()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'General information' })).toBeVisible()
+  await isAlive(page)
   await slowDown(page, 200)
   await page.goBack()
   await isInPlace()

@@ -164,6 +164,7 @@ test('K10a K10b: what the server refuses is said beside what was typed, and what
   const { transactionId, reference } = await told(page)
   await page.goto('/dashboard/payments/confirm')
   await open(page, transactionId)
+  await isAlive(page)
   await page.getByLabel('Amount in the statement').fill('500')
   await page.getByLabel('Time in the statement').fill('2020-01-01T10:00')
   await page.getByRole('button', { name: 'Confirm BDT 500.00' }).click()

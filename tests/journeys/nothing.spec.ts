@@ -1,4 +1,4 @@
-import { actAs, expect, newMember, test } from './fixtures.ts'
+import { actAs, expect, isAlive, newMember, test } from './fixtures.ts'
 
 test('F6: an unknown address is a 404 page with ways on', async ({ page }) => {
   expect((await page.goto('/nothing/here'))?.status()).toBe(404)
@@ -40,6 +40,7 @@ test('F6: every kind of nothing has a drawing of its own, and nobody’s portrai
     await page.goto(address)
     await note(state)
   }
+  await isAlive(page)
   await page.route('**/api/me/shortlist*', (route) => route.fulfill({ status: 503, body: '{}' }))
   await page.getByRole('link', { name: 'favourites BioData' }).click()
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
@@ -56,6 +57,7 @@ test('F6: offline a list says so, and Try again brings it once the line is back'
   context,
 }) => {
   await page.goto('/baiDataPage')
+  await isAlive(page)
   await context.setOffline(true)
   await page.getByRole('region', { name: 'Filters' }).getByLabel('Division').selectOption('Sylhet')
   await page.getByRole('button', { name: 'Apply Filters' }).click()

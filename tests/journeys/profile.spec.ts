@@ -5,6 +5,7 @@ import {
   actAs,
   confirmEmail,
   expect,
+  isAlive,
   newMember,
   password,
   requestContact,
@@ -118,6 +119,7 @@ test('B4 D1: Back to Biodatas leads to the list as it was left, also over a logi
       .evaluate((link: HTMLElement) => link.click())
   }
   await page.goto(list)
+  await isAlive(page)
   await leave()
   await page.getByLabel('Email').fill('user@demo.example')
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -132,6 +134,7 @@ test('B4 D1: Back to Biodatas leads to the list as it was left, also over a logi
   await page.getByRole('region', { name: 'Some Female BioData' }).getByRole('link').first().click()
   await expect(page).not.toHaveURL(first)
   await page.reload()
+  await isAlive(page)
   await back.focus()
   await page.keyboard.press('Enter')
   await isAsLeft()
@@ -152,11 +155,11 @@ test('D1: what stands for premium says so, whose occupation it is, and that 4.12
   for (const [language, verified, own, height] of [
     [
       'en',
-      'The verified badge stands for premium membership. We do not check what a biodata says.',
+      'The verified badge stands for premium membership, not for a check by the bureau.',
       'Doctor their own',
       '4.12 5 ft 0 in',
     ],
-    ['bn', 'ব্যাজটি প্রিমিয়াম সদস্যপদের চিহ্ন। বায়োডাটার তথ্য আমরা যাচাই করি না।', 'ডাক্তার নিজের', '৪.১২ ৫ ফুট ০ ইঞ্চি'],
+    ['bn', 'ব্যাজটি প্রিমিয়াম সদস্যপদের চিহ্ন, ব্যুরোর যাচাইয়ের নয়।', 'ডাক্তার নিজের', '৪.১২ ৫ ফুট ০ ইঞ্চি'],
   ] as const) {
     await page.context().addCookies([{ name: 'lang', value: language, url: site.url }])
     await page.goto(`/BioDataDetails/${id}`)
@@ -307,6 +310,7 @@ test('D3: an answer from before the press does not empty the heart, and it is fi
 }, async ({ page }) => {
   await newMember(page)
   await page.goto('/baiDataPage?gender=Male')
+  await isAlive(page)
   const link = page.getByRole('link', { name: 'View Profile' }).nth(3)
   await link.click()
   const heart = page.getByRole('button', { name: 'Add to favourites', exact: true })
@@ -340,6 +344,7 @@ test('D3: a heart that could not be saved is as it was before, and asked for aga
   await newMember(page)
   const { bioDataId } = (await someCards(page, 'gander=Male'))[4]!
   await page.goto('/baiDataPage?gender=Male')
+  await isAlive(page)
   await page.getByRole('link', { name: 'View Profile' }).nth(4).click()
   await expect(page.getByRole('button', { name: 'Add to favourites', exact: true })).toBeVisible()
   // In another tab; this one does not know it yet.

@@ -148,6 +148,7 @@ test('R4: when the next reported people cannot be had, the page says so, and the
   )
   await actAs(page, 'admin@demo.example')
   await page.goto('/dashboard/reports')
+  await isAlive(page)
   await page.route('**/api/reports?*after=*', (route) => route.fulfill({ status: 503 }))
   const people = page.getByRole('form', { name: /^Answer about/ })
   const known = await people.count()

@@ -1,4 +1,4 @@
-import { expect, fillPhoto, newMember, password, test } from './fixtures.ts'
+import { expect, fillPhoto, isAlive, newMember, password, test } from './fixtures.ts'
 
 test('A1: the login asks for email and password, says what is missing, and leads to registering', async ({ page }) => {
   await page.goto('/login')
@@ -80,6 +80,7 @@ test('A2 A4: a registration refused as a whole says so in a toast with a sad mar
 
 test('A2 A3: after Google’s sign-in the client sends POST /user as well', { tag: '@trial' }, async ({ page }) => {
   await page.goto('/register')
+  await isAlive(page)
   const recorded = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/user'))
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Continue with Google' }).click()

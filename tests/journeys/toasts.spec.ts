@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { actAs, expect, newMember, password, someCards, test } from './fixtures.ts'
+import { actAs, expect, isAlive, newMember, password, someCards, test } from './fixtures.ts'
 
 /** What can be pressed in the header and in bars that stay on the screen, and is not on top where it is seen. */
 const covered = (page: Page) =>
@@ -62,6 +62,7 @@ test('F1: on a phone a refused save covers neither the header nor the button tha
   await page.setViewportSize({ width: 360, height: 740 })
   await newMember(page, {})
   await page.goto('/dashboard/EditBioData#family')
+  await isAlive(page)
   await page.getByLabel('Father Name').fill('Somebody Else')
   await page.getByRole('button', { name: 'Save And Publish Now' }).scrollIntoViewIfNeeded()
   await page.evaluate(() => scrollTo(0, 300))

@@ -34,6 +34,7 @@ test('P1: a session that ended elsewhere leads to the login, and back to where t
 
 test('F6: a list that could not be loaded says so, and Try again asks again', { tag: '@trial' }, async ({ page }) => {
   await page.goto('/baiDataPage')
+  await isAlive(page)
   await page.route('**/api/bioData-filter*', (route) => route.abort())
   await page.getByRole('region', { name: 'Filters' }).getByLabel('Division').selectOption('Khulna')
   await page.getByRole('button', { name: 'Apply Filters' }).click()
@@ -50,6 +51,8 @@ test('A5: a tab that cannot learn who is signed in now keeps its page', { tag: '
   await signIn(page, 'user@demo.example')
   const other = await context.newPage()
   await other.goto('/baiDataPage')
+  // Told while it comes alive, React would complain that the page is another than the server's.
+  await isAlive(other)
   await other.route('**/api/session', (route) => route.fulfill({ status: 429, body: '{}' }))
   await page.getByRole('button', { name: 'logOut', exact: true }).first().click()
   await expect(page.getByText('logout successful', { exact: true })).toBeVisible()
@@ -59,6 +62,7 @@ test('A5: a tab that cannot learn who is signed in now keeps its page', { tag: '
 test('D3: a heart that could not be saved empties again and says so', { tag: '@trial' }, async ({ page }) => {
   await actAs(page, 'premium@demo.example')
   await page.goto('/baiDataPage')
+  await isAlive(page)
   await page.getByRole('link', { name: 'View Profile' }).first().click()
   await page.route('**/api/favorite-bioData', (route) => route.abort())
   await page.getByRole('button', { name: 'Add to favourites', exact: true }).click()
@@ -141,6 +145,7 @@ test('F6: offline a banner says so, a failing save says so and keeps everything,
 }, async ({ page, context }) => {
   await actAs(page, 'user@demo.example')
   await page.goto('/dashboard/EditBioData')
+  await isAlive(page)
   await page.getByLabel('Mother Name').fill('Typed Offline')
   await context.setOffline(true)
   const banner = page.getByText(/^You are offline. What is on this page stays readable/)
@@ -309,6 +314,7 @@ test('P2: an administrator who is one no longer is told so by the page that was 
   const role = (name: string) => sql(site, `update users set role = '${name}' where email = '${email}'`)
   await role('admin')
   await page.goto('/dashboard/approvedPremium')
+  await isAlive(page)
   const approve = page.getByRole('button', { name: /^Make premium/ }).first()
   await expect(approve).toBeVisible()
   // The counts in the menu would say so first.

@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import * as z from 'zod'
 import { mountAccount } from '#src/features/account/routes.server.ts'
 import { mountAdmin } from '#src/features/administration/routes.server.ts'
+import { mountAttestations } from '#src/features/attestations/routes.server.ts'
 import { openTexts } from '#src/features/biodata/fields.ts'
 import { birthYearCounts } from '#src/features/browse/census.server.ts'
 import { mountBrowse } from '#src/features/browse/routes.server.ts'
@@ -181,7 +182,7 @@ export async function buildApp(site: Parts) {
     Privacy: [mountConsents, mountContactLedger, mountPrivacy],
     Biodata: [mountBrowse, mountFind, mountSearches, mountProfile, mountEdit],
     Premium: [mountPremium],
-    Administration: [mountAdmin, mountImport],
+    Administration: [mountAdmin, mountAttestations, mountImport],
     Favourites: [mountFavourites, mountShortlist],
     'Contact requests': [mountPaying, mountContactRequests, mountRequestApproval, mountFamilyAnswers],
     Payments: [mountPayments, mountSendMoney],

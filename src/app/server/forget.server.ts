@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { endedAreKept, forgetAttestations } from '#src/features/attestations/index.server.ts'
 import { introductionsAreKept } from '#src/features/contact-requests/index.server.ts'
 import { removedAreKept } from '#src/features/favourites/queries.server.ts'
 import { forgetImports, keptForUndo } from '#src/features/import/uploads.server.ts'
@@ -77,6 +78,7 @@ export const retention: Kept[] = [
   // After the last look at people; a member who comes back later begins anew.
   { rows: '`visits`', ...after('1 year', { visits: 'looked_at' }) },
   { rows: '`reports` answered', ...after('1 year', { reports: 'answered_at' }, sql`outcome is not null`) },
+  { rows: '`attestations` that have ended', keep: endedAreKept, remove: forgetAttestations },
   { rows: '`contact_views`, `audit_log`', keep: linesAreKept, remove: forgetOldLines },
 ]
 

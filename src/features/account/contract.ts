@@ -149,6 +149,19 @@ export const exportSelf = endpoint({
     confirmQuestion: z.nullable(z.object({ askedAt: moment, toldAt: momentOrNull, pausedAt: momentOrNull })),
     /** By which an administrator brought the biodata here. */
     imported: z.nullable(z.object({ agreedHow: textOrNull, agreedOn: textOrNull, doneAt: momentOrNull })),
+    /** What the bureau has seen or heard of the person, with its note; who noted it is left out. */
+    attestations: rows({
+      kind: text,
+      how: text,
+      withWhom: textOrNull,
+      on: text,
+      endsOn: text,
+      note: textOrNull,
+      notedAt: moment,
+      endedAt: momentOrNull,
+      endedBecause: textOrNull,
+      endedWords: textOrNull,
+    }),
     contactViews: rows({
       at: moment,
       byRight: text,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { exportedOf } from '#src/features/attestations/index.server.ts'
 import { findPutAway } from '#src/features/identity/index.server.ts'
 import { importedAs } from '#src/features/import/index.server.ts'
 import { listNotifications, preferencesOf, subscriptionsOf } from '#src/features/notifications/index.server.ts'
@@ -61,6 +62,7 @@ export async function everythingAbout(
       confirmQuestion:
         (await trx.selectFrom('confirmQuestions').selectAll().where('ownerId', '=', id).executeTakeFirst()) ?? null,
       imported: (await importedAs(trx, id)) ?? null,
+      attestations: await exportedOf(trx, id),
       contactViews: await allRows<Export['contactViews'][number]>(trx)`
         select line.at, by_right, in_file, reason, coalesce(biodata.name, users.name) as name,
           case when by_right <> 'administrator' then coalesce(biodata.number, viewer_number) end as number

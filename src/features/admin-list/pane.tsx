@@ -24,7 +24,11 @@ interface PaneProps {
 /** One row opened beside its list, with the way to its neighbours. */
 export function Pane({ heading, name, detail, mark, back, addressOf, previous, next, below, children }: PaneProps) {
   const t = useAdminTexts()
-  useEffect(() => heading.current?.focus(), [heading])
+  useEffect(() => {
+    // A page that just comes alive may be in use: neither the place nor the focus of who types or presses moves.
+    if (!window.repeatEarlyPress) heading.current?.focus()
+    else if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [heading])
   const steps = [
     [previous, t.judging.previous, ArrowLeftIcon],
     [next, t.judging.next, ArrowRightIcon],

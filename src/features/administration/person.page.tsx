@@ -1,4 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { PersonAttestations } from '#src/features/attestations/components.ts'
+import { attestationsOf } from '#src/features/attestations/hooks.ts'
 import { formatOption } from '#src/features/biodata/index.ts'
 import { endPremium, makePremium } from '#src/features/premium/contract.ts'
 import { longestViewReason, publishAgain, unpublish, viewContact } from '#src/features/profile/admin-contract.ts'
@@ -27,7 +29,7 @@ export const parse = ({ params }: Address) => ({ id: params.id ?? '' })
 type Props = ReturnType<typeof parse>
 
 export const title: AdminPage['title'] = (t) => t.dashboard.person
-export const queries = (props: Props) => [query(personFacts, props)]
+export const queries = (props: Props) => [query(personFacts, props), attestationsOf(props.id)]
 
 export default function PersonPage(props: Props) {
   const t = useAdminTexts()
@@ -71,6 +73,7 @@ export default function PersonPage(props: Props) {
       <div key={person.id} className="grid items-start gap-4 person-columns">
         <div className="grid gap-4">
           <Biodata person={person} />
+          {biodata && <PersonAttestations person={{ ...person, gender: biodata.gender }} />}
           <PersonRecords person={person} />
         </div>
         <div className="grid gap-4">

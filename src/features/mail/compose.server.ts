@@ -70,6 +70,8 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
       return words('news', t.reportAnswered, ['answer', to.privacyAndPresence])
     case 'still-right':
       return words('search', t.stillRight[mail.state], ['stillRight', mail.link])
+    case 'attestation':
+      return words('news', t.attestation, ['biodata', to.viewOwn])
     case 'payment-finding':
       return words('finding', [texts.findings.kinds[mail.finding], t.finding], ['payment', to.paymentFindings])
     case 'second-factor':

@@ -306,6 +306,7 @@ describe('content', () => {
     { kind: 'search', found: 3 },
     { kind: 'new-report', days: 2 },
     { kind: 'report-answered' },
+    { kind: 'attestation' },
     { kind: 'payment-finding', finding: 'mismatch' },
     { kind: 'account-changed', change: 'password' },
     { kind: 'second-factor', change: 'app on' },

@@ -32,4 +32,5 @@ export type Mail =
   | { kind: 'report-answered' }
   /** Whether the biodata is still right; `link` is absolute and answers without a session. */
   | { kind: 'still-right'; state: 'asked' | 'paused'; link: string }
+  | { kind: 'attestation' }
   | { kind: 'contact-form'; name: string; email: string; message: string }

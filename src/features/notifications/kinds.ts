@@ -22,6 +22,8 @@ export interface About {
   'report-answered': Record<never, never>
   /** Whether the biodata is still right. */
   'still-right': { isPaused?: true }
+  /** The bureau has noted what it saw or heard of the reader, or taken it back. */
+  attestation: Record<never, never>
   security: Record<never, never>
 }
 export type Kind = keyof About
@@ -47,6 +49,7 @@ export const kinds: Record<Kind, Rules> = {
   premium: { mail: true, push: true, link: to.viewOwn },
   'report-answered': { mail: true, push: true, link: to.privacyAndPresence },
   'still-right': { mail: true, push: true, link: to.privacyAndPresence },
+  attestation: { mail: true, push: true, link: to.viewOwn },
   security: { isLocked: true, mail: true, push: true, link: to.account },
 }
 export const isKind = (name: string): name is Kind => Object.hasOwn(kinds, name)

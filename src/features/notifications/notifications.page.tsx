@@ -13,6 +13,7 @@ import {
   ReportIcon,
   ShieldIcon,
   UndoIcon,
+  VerifiedIcon,
 } from '#src/ui/art/member-icons.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
@@ -139,6 +140,7 @@ const looks: Record<Notice['kind'], Look> = {
     tone: gold,
     says: (t, { isPaused }) => (isPaused ? t.stillRightPaused : t.stillRight),
   },
+  attestation: { icon: VerifiedIcon, says: (t) => t.attestation },
   security: { icon: ShieldIcon, tone: 'rani-tone', says: (t) => t.security },
 }
 

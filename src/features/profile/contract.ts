@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AttestedList } from '#src/features/attestations/contract.ts'
 import { cardSchemas, wireNames } from '#src/features/biodata/contract.ts'
 import { contactSchemas, openSchemas, type WishSecrecy, wishFields, wishSecrecy } from '#src/features/biodata/index.ts'
 import { contactsFor } from '#src/features/contact-requests/policy.ts'
@@ -26,6 +27,8 @@ const profileFields = {
   profilesLeft: z.optional(z.int()),
   /** Its day; absent where the site asks nobody, or nobody has confirmed it yet. */
   confirmedOn: z.optional(z.string()),
+  /** What the bureau has seen or heard of this person. */
+  attested: z.optional(AttestedList),
   /** Absent of one's own. */
   isFavourite: z.optional(z.boolean()),
   /** The family is asked before the contact is shown; absent of one's own. */

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { CheckedByBureau } from '#src/features/attestations/components.ts'
 import { NextStep as WriteOwn } from '#src/features/biodata/components.ts'
 import { formatOption, formatOptionOfPerson, labelsOf } from '#src/features/biodata/index.ts'
 import { inchesOf } from '#src/features/biodata/policy.ts'
@@ -74,6 +75,7 @@ function Details({ id }: Props) {
         <IdCard profile={profile} press={press} />
         <div className="grid gap-4">
           <WhyYouTwo fit={profile.fit} gender={profile.gender} />
+          <CheckedByBureau attested={profile.attested} gender={profile.gender} />
           <BiodataSections profile={profile} />
           <div className="grid gap-4" data-contact tabIndex={-1}>
             <Contact profile={profile} press={press} />

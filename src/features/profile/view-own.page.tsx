@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { OwnAttestations } from '#src/features/attestations/components.ts'
+import { ownAttested } from '#src/features/attestations/hooks.ts'
 import { isShown, type Wish } from '#src/features/biodata/index.ts'
 import { consents, useConsents } from '#src/features/consents/hooks.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
@@ -32,7 +34,7 @@ import {
 
 export const title: MemberPage['title'] = (t) => t.dashboard.viewBiodata
 const matches = query(countMatches, {})
-export const queries: MemberPage['queries'] = () => [ownBiodata, consents, matches]
+export const queries: MemberPage['queries'] = () => [ownBiodata, consents, matches, ownAttested]
 
 export default function ViewOwnPage() {
   const t = useMemberTexts()
@@ -49,6 +51,7 @@ export default function ViewOwnPage() {
           <PrintHead profile={profile} />
           <Actions status={profile.premiumStatus} />
           <PublicPage profile={profile} />
+          <OwnAttestations gender={profile.gender} />
           <BiodataSections profile={profile} shows={shows} />
           <PrivateWishes profile={profile} shows={shows} />
           <ContactSection profile={profile} />

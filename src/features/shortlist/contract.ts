@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AttestedList } from '#src/features/attestations/contract.ts'
 import { wireNames as biodataNames, cardSchemas } from '#src/features/biodata/contract.ts'
 import { openSchemas } from '#src/features/biodata/index.ts'
 import { shortlistPath } from '#src/features/favourites/contract.ts'
@@ -15,6 +16,8 @@ const shortlistedFields = {
   ...{ name, nameInOtherScript, feet, inch, maritalStatus, district },
   ...{ education, profession, religion, fatherOccupation },
   favouriteId: Id,
+  /** What the bureau has seen or heard of this person. */
+  attested: z.optional(AttestedList),
   /** The caller's own. */
   note: z.optional(z.string()),
   /** Of the caller's request for the contact; absent for none. */

@@ -1,3 +1,4 @@
+import { attestedWords } from '#src/features/attestations/components.ts'
 import { formatOption, formatOptionOfPerson, labelsOf } from '#src/features/biodata/index.ts'
 import { inchesOf } from '#src/features/biodata/policy.ts'
 import { formatNumber, formatWished } from '#src/features/matching/index.ts'
@@ -42,6 +43,7 @@ export function compared(t: AllTexts, people: readonly Shortlisted[]) {
     [labels.religion, (person) => optional(t, 'religion', person)],
     [labels.fatherOccupation, ({ fatherOccupation = '' }) => fatherOccupation],
     [t.favourites.lookingFor, (person) => lookingFor(t, person)],
+    [t.attested.title, ({ attested }) => attestedWords(t, attested)],
     [t.favourites.note, ({ note }) => note || t.favourites.noNote],
     [t.favourites.request, (person) => t.favourites.requests[requestOf(person)]],
   ]

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { attestedOf } from '#src/features/attestations/index.server.ts'
 import { type CardRow, cardColumns, formOf, toCard } from '#src/features/biodata/index.server.ts'
 import type { Columns } from '#src/features/biodata/index.ts'
 import { type LiveStatus, requestStatusOf } from '#src/features/contact-requests/index.server.ts'
@@ -52,7 +53,8 @@ export async function shortlistOf(
       and ${numbers ? sql`biodata.number = any(${numbers}::integer[])` : sql`true`}
     order by ${order.orderBy} limit ${order.limit}`
   const ids = rows.map(({ id }) => id)
-  const fitTo = ids.length > 0 ? await fitsOf(db, userId, ids, today) : undefined
+  const [fitTo, attested] =
+    ids.length > 0 ? await Promise.all([fitsOf(db, userId, ids, today), attestedOf(db, ids, today)]) : []
   return rows.map(({ favouriteId, note, request, key, ...row }) => ({
     ...toCard<CardRow>(today, row),
     ...formOf(facts, row),
@@ -60,6 +62,7 @@ export async function shortlistOf(
     note: note ?? undefined,
     request: request === 'forwarded' ? ('pending' as const) : (request ?? undefined),
     fit: fitTo?.(row.id),
+    attested: attested?.get(row.id),
     key,
   }))
 }

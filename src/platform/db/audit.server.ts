@@ -21,6 +21,8 @@ export type Action =
   | 'removed second factor'
   | `${'resolved' | 'dismissed'} report`
   | 'found text fine'
+  | 'noted attestation'
+  | 'took attestation back'
   | 'made backup'
   | 'read privacy text'
   | `${'hid' | 'showed'} setup`

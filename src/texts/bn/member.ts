@@ -1,5 +1,6 @@
 export * from './member/account.ts'
 export * from './member/asked.ts'
+export * from './member/attested.ts'
 export * from './member/biodata.ts'
 export * from './member/contacts.ts'
 export * from './member/dashboard.ts'

@@ -154,6 +154,7 @@ export const mail = {
   },
   finding: 'Please look at the payment and settle it.',
   reportAnswered: 'An administrator has answered what you reported. The answer is under Privacy and visibility.',
+  attestation: 'What the bureau has noted about your biodata has changed. You can read it under View BioData.',
   secondFactor: {
     'app on': 'An authenticator app now protects your account: logging in takes your password and its code.',
     'app off': 'The authenticator app of your account was removed. Your password alone opens it now.',

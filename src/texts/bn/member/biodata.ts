@@ -14,7 +14,7 @@ export const biodata: typeof en.biodata = {
   place: (n, of) => `${digits(n)}/${digits(of)}`,
   verified: 'প্রিমিয়াম সদস্য',
   lastConfirmed: (day) => `শেষ নিশ্চিত করেছেন ${day}।`,
-  verifiedNote: 'ব্যাজটি প্রিমিয়াম সদস্যপদের চিহ্ন। বায়োডাটার তথ্য আমরা যাচাই করি না।',
+  verifiedNote: 'ব্যাজটি প্রিমিয়াম সদস্যপদের চিহ্ন, ব্যুরোর যাচাইয়ের নয়।',
   addFavourite: 'পছন্দের তালিকায় রাখুন',
   inFavourites: 'পছন্দের তালিকায় আছে',
   favouriteHint: 'পছন্দের তালিকা পাতা থেকে সরানো যায়।',

@@ -120,6 +120,8 @@ export const admin = {
     'resolved report': 'Resolved a report',
     'dismissed report': 'Dismissed a report',
     'found text fine': 'Found a text fine',
+    'noted attestation': 'Noted what the bureau has checked',
+    'took attestation back': 'Took back what the bureau had checked',
     'made backup': 'Made a backup',
     'read privacy text': 'Read the privacy text for this site',
     'hid setup': 'Put the setup list away',
@@ -291,4 +293,44 @@ export const setup = {
   how: 'Your technician finds each setting in docs/operating.md.',
   hide: 'Hide this list',
   show: 'Show the setup list',
+}
+
+/** The form in which an administrator notes what was seen or heard. */
+export const attesting = {
+  none: 'Nothing noted yet.',
+  hint: 'Members read the lines as sentences with their day. Never keep a picture of a document.',
+  by: (name: string) => `Noted by ${name}`,
+  note: 'Note for the bureau',
+  noteHint: 'Optional. Other members never see it. The person reads it who downloads their data.',
+  add: 'Note what was checked',
+  kind: 'What was checked',
+  kinds: {
+    phone: 'Phone answered',
+    identity: 'Identity card seen: name and birth agree',
+    certificate: 'Certificate seen: education agrees',
+    family: 'Family spoken to',
+    visit: 'Visited at home',
+  },
+  compare: (values: string) => `In the biodata: ${values}`,
+  nothingToCompare: 'The biodata states no education.',
+  how: 'How',
+  withWhom: 'With whom',
+  on: 'Day',
+  missing: {
+    kind: 'Choose what was checked.',
+    withWhom: 'Choose with whom.',
+    on: 'Enter a day of the last year, not in the future.',
+  },
+  submit: 'Note it',
+  noted: 'Noted. Members can read it now, and the person is told.',
+  own: 'This is your own biodata. Another administrator has to check it.',
+  takeBack: 'Take back…',
+  takeBackNamed: (what: string) => `Take back: ${what}`,
+  takeBackTitle: 'Take this back?',
+  takeBackConfirm: 'Take back',
+  takeBackHint: 'Members no longer read it, and the person is told.',
+  takenBack: 'Taken back.',
+  problems: {
+    'changed-meanwhile': 'The biodata has changed meanwhile. Compare it again.',
+  } as Record<string, string>,
 }

@@ -11,7 +11,7 @@ export const biodata = {
   place: (n: number, of: number) => `${n} of ${of}`,
   verified: 'Premium member',
   lastConfirmed: (day: string) => `Last confirmed ${day}.`,
-  verifiedNote: 'The verified badge stands for premium membership. We do not check what a biodata says.',
+  verifiedNote: 'The verified badge stands for premium membership, not for a check by the bureau.',
   addFavourite: 'Add to favourites',
   inFavourites: 'In favourites',
   favouriteHint: 'Favourites are removed on the page favourites BioData.',

@@ -87,6 +87,7 @@ export const notifications = {
   reportAnswered: 'Your report is answered.',
   stillRight: 'Is your biodata still right? Please answer, so that it is not paused.',
   stillRightPaused: 'Your biodata is paused, because we had no answer. One press brings it back.',
+  attestation: 'What the bureau has checked of your biodata has changed.',
   security: 'The way you log in was changed. If it was not you, choose a new password at once.',
   settingsLead: 'You always find everything under Notifications. Choose how else we may tell you.',
   when: 'When',
@@ -122,6 +123,7 @@ export const notifications = {
     premium: 'My biodata is premium',
     'report-answered': 'A report of mine is answered',
     'still-right': 'Is my biodata still right?',
+    attestation: 'The bureau has checked something of my biodata',
     security: 'Login, password, email',
   },
 }

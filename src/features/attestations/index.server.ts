@@ -1,0 +1,1 @@
+export { attestedOf, endedAreKept, exportedOf, forgetAttestations } from './queries.server.ts'

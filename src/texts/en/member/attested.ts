@@ -1,0 +1,51 @@
+/** What the bureau itself has seen or heard of a person, and when. */
+export const attested = {
+  title: 'Checked by the bureau',
+  phone: (day: string) => `The bureau called the phone number on ${day}; it was answered.`,
+  identity: (day: string) => `The bureau saw the identity card on ${day}; name and age agree.`,
+  certificate: (day: string) => `The bureau saw a certificate on ${day}; the education agrees.`,
+  family: (day: string, whom: string) => `The bureau spoke with ${whom} on ${day}.`,
+  visit: (day: string) => `The bureau visited the home on ${day}.`,
+  whom: {
+    Female: {
+      father: 'her father',
+      mother: 'her mother',
+      brother: 'her brother',
+      sister: 'her sister',
+      relative: 'her uncle or aunt',
+      self: 'her',
+    },
+    Male: {
+      father: 'his father',
+      mother: 'his mother',
+      brother: 'his brother',
+      sister: 'his sister',
+      relative: 'his uncle or aunt',
+      self: 'him',
+    },
+  },
+  kinds: {
+    phone: 'phone number',
+    identity: 'identity card',
+    certificate: 'certificate',
+    family: 'family',
+    visit: 'visit at home',
+  },
+  withWhoms: {
+    father: 'father',
+    mother: 'mother',
+    brother: 'brother',
+    sister: 'sister',
+    relative: 'uncle or aunt',
+    self: 'the person',
+  },
+  hows: { call: 'by phone', video: 'by video call', 'in person': 'in person' },
+  until: (day: string) => `shown until ${day}`,
+  ownHint: 'Others read this too. A line ends after a year, or when you change what it is about.',
+  ended: {
+    changed: (day: string) => `Ended on ${day}: the biodata changed.`,
+    replaced: (day: string) => `Ended on ${day}: the bureau checked again.`,
+    'taken back': (day: string) => `Taken back by the bureau on ${day}:`,
+    over: (day: string) => `Ended on ${day}: a year has passed.`,
+  },
+}
