@@ -7,13 +7,13 @@ import { noon } from '#tests/world.server.ts'
 
 /**
  * V visitor, U another member, O the owner of the biodata in question, P a premium member, Q has paid for O's contact
- * and waits for approval, R has paid and was approved, F waits for the answer of O's family, D was declined by it,
+ * and waits for approval, R has paid and was approved, W waits for the answer of O's family, D was declined by it,
  * A administrator, B is suspended and still has the cookie from before.
  */
-export const actors = ['V', 'U', 'O', 'P', 'Q', 'R', 'F', 'D', 'A', 'B'] as const
+export const actors = ['V', 'U', 'O', 'P', 'Q', 'R', 'W', 'D', 'A', 'B'] as const
 export type Actor = (typeof actors)[number]
 /** S is a stranger, for whose contact only O has paid, not approved. */
-export const people = ['U', 'O', 'P', 'Q', 'R', 'F', 'D', 'A', 'S', 'B'] as const
+export const people = ['U', 'O', 'P', 'Q', 'R', 'W', 'D', 'A', 'S', 'B'] as const
 export type Somebody = (typeof people)[number]
 
 /** A judgement: what may be in an answer. */
@@ -61,7 +61,7 @@ const SAID = ['district', 'education', 'institution', 'profession', 'children', 
 const NAMES = ['name', 'nameInOtherScript']
 const SHOWN = [...NAMES, 'maritalStatus', 'feet', 'inch', 'district', 'education', 'profession', 'isFavorite']
 const MEMBER_CARD = [...CARD, ...SHOWN]
-const everybodyListed = { of: ['U', 'O', 'P', 'Q', 'R', 'F', 'D', 'S'] } as const
+const everybodyListed = { of: ['U', 'O', 'P', 'Q', 'R', 'W', 'D', 'S'] } as const
 const FAMILY = ['fatherName', 'matherName', 'fatherOccupation', 'motherOccupation', 'siblings']
 const MORE = [...NAMES, ...LOOKS, 'presentDivision', ...SAID, ...FAMILY]
 const PROFILE = [
@@ -386,10 +386,10 @@ const ownRequests = {
   O: ok(REQUEST, [{ status: 'pending' }], { others: ASKED_NAMES, of: ['S'] }),
   Q: ok(REQUEST, [{ status: 'pending' }], { others: ASKED_NAMES }),
   R: ok(APPROVED, [{ status: 'approve' }], { others: [...ASKED_NAMES, 'contactPhone', 'contactEmail'] }),
-  F: ok(FORWARDED, [{ status: 'pending' }], { others: ASKED_NAMES }),
+  W: ok(FORWARDED, [{ status: 'pending' }], { others: ASKED_NAMES }),
   D: ok([...FORWARDED, 'endedAt'], [{ status: 'declined' }], { others: ASKED_NAMES }),
 } as const
-const askedByF = { of: ['F'], others: ['askerName', ...NAMES, 'profession'] } as const
+const askedByW = { of: ['W'], others: ['askerName', ...NAMES, 'profession'] } as const
 const seenByOthers = { others: ['name'], of: ['P', 'R'] } as const
 const viewSums = ['people', 'times', 'lately', 'peopleLately', 'lastAt']
 const is3Times = ok(viewSums, { people: 3, times: 3 })
@@ -436,7 +436,7 @@ export const matrix: Row[] = [
   row('GET /api/user/premium/{email:me}', members(is('premium', false), { P: is('premium', true) })),
   row(
     'GET /api/check-payment?bioDataId={number:O}&userEmail={email:me}',
-    members(is('isPaid', false), { Q: is('isPaid', true), R: is('isPaid', true), F: is('isPaid', true) }),
+    members(is('isPaid', false), { Q: is('isPaid', true), R: is('isPaid', true), W: is('isPaid', true) }),
   ),
   row(
     'GET /api/check-payment?bioDataId={number:O}&userEmail={email:R}',
@@ -449,7 +449,7 @@ export const matrix: Row[] = [
       O: ok(OWN),
       P: ok(WITH_CONTACT),
       R: ok(WITH_CONTACT),
-      F: ok(SEEN, { contact: 'pending' }),
+      W: ok(SEEN, { contact: 'pending' }),
       D: ok(SEEN, { contact: 'withheld' }),
       A: ok([...WITH_CONTACT, 'fit'], { fit: null }),
     }),
@@ -467,7 +467,7 @@ export const matrix: Row[] = [
       O: ok(OWN),
       P: ok(SEEN, { contact: 'available' }),
       R: ok(WITH_CONTACT),
-      F: ok(SEEN, { contact: 'pending' }),
+      W: ok(SEEN, { contact: 'pending' }),
       D: ok(SEEN, { contact: 'withheld' }),
       A: ok([...SEEN, 'fit'], { contact: 'available', fit: null }),
     }),
@@ -520,7 +520,7 @@ export const matrix: Row[] = [
   send(
     'POST /api/create-payment-intent',
     { price: 5, bioDataId: '{number:O}' },
-    members(secret, { O: 422, P: 409, Q: 409, R: 409, F: 409, D: 409, A: 409 }),
+    members(secret, { O: 422, P: 409, Q: 409, R: 409, W: 409, D: 409, A: 409 }),
   ),
   send('POST /api/create-payment-intent', { price: 0.5, bioDataId: '{number:S}' }, members(422)),
   send(
@@ -566,28 +566,28 @@ export const matrix: Row[] = [
   ),
   // O shows the contact at the approval: nobody asks O's family.
   send('POST /api/me/contact-requests', { bioDataId: '{number:O}' }, members(409, { O: 422 })),
-  row('PATCH /api/me/contact-requests/{request:F}/withdrawal', members(404, { F: modified(1) })),
+  row('PATCH /api/me/contact-requests/{request:W}/withdrawal', members(404, { W: modified(1) })),
   row('PATCH /api/me/contact-requests/{request:D}/withdrawal', members(404, { D: modified(0) })),
   row(
     'GET /api/me/asked',
     members(ok([], []), {
-      O: ok(ASKED_OF, list(2), { of: ['F', 'D'], others: ['askerName', ...NAMES, 'profession'] }),
+      O: ok(ASKED_OF, list(2), { of: ['W', 'D'], others: ['askerName', ...NAMES, 'profession'] }),
     }),
   ),
   row('GET /api/me/asked/waiting', members(is('count', 0), { O: is('count', 1) })),
   row(
-    'GET /api/me/asked/{request:F}',
+    'GET /api/me/asked/{request:W}',
     members(404, {
-      O: ok([...ASKED_OF, 'introduction', 'fee', 'theirs', 'mine', 'phone', 'email'], { theirs: null }, askedByF),
+      O: ok([...ASKED_OF, 'introduction', 'fee', 'theirs', 'mine', 'phone', 'email'], { theirs: null }, askedByW),
     }),
   ),
   row('GET /api/me/asked/{request:Q}', members(404)),
-  send('PATCH /api/me/asked/{request:F}', { answer: 'yes' }, members(404, { O: modified(1) })),
-  send('PATCH /api/me/asked/{request:F}', { answer: 'not now' }, members(404, { O: modified(1) })),
+  send('PATCH /api/me/asked/{request:W}', { answer: 'yes' }, members(404, { O: modified(1) })),
+  send('PATCH /api/me/asked/{request:W}', { answer: 'not now' }, members(404, { O: modified(1) })),
   send('PATCH /api/me/asked/{request:D}', { answer: 'yes' }, members(404, { O: 409 })),
-  send('PATCH /api/me/asked/{request:F}', { answer: 'perhaps' }, members(422)),
-  row('PATCH /api/me/asked/{request:F}/taken-back', members(404, { O: 409 })),
-  row('PATCH /api/delete-request/{request:F}', members(404, { F: modified(1) })),
+  send('PATCH /api/me/asked/{request:W}', { answer: 'perhaps' }, members(422)),
+  row('PATCH /api/me/asked/{request:W}/taken-back', members(404, { O: 409 })),
+  row('PATCH /api/delete-request/{request:W}', members(404, { W: modified(1) })),
   row('PATCH /api/delete-request/{request:O}', members(404, { O: modified(1) })),
   row('PATCH /api/delete-request/{request:Q}', members(404, { Q: modified(1) })),
   row('PATCH /api/delete-request/{request:R}', members(404, { R: modified(1) })),
@@ -795,7 +795,7 @@ export const matrix: Row[] = [
       P: ok([...CARD, ...NAMES, 'contact', 'confirmedOn'], { contact: 'available' }),
       Q: ok([...CARD, ...NAMES, 'contact', 'confirmedOn'], { contact: 'pending' }),
       R: ok([...CARD, ...NAMES, 'contact', 'confirmedOn'], { contact: 'shown' }),
-      F: ok([...CARD, ...NAMES, 'contact', 'confirmedOn'], { contact: 'pending' }),
+      W: ok([...CARD, ...NAMES, 'contact', 'confirmedOn'], { contact: 'pending' }),
       A: ok([...CARD, ...NAMES, 'contact', 'confirmedOn', 'fit'], { contact: 'available', fit: null }),
     }),
   ),

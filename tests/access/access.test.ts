@@ -36,7 +36,7 @@ function canary(who: Actor | Somebody) {
   const [name, email, phone] = [
     text('name'),
     `${text('mail')}@mail.example`,
-    `17111111${10 + 'VUOPQRASBFD'.indexOf(who)}`,
+    `17111111${10 + 'VUOPQRASBWD'.indexOf(who)}`,
   ]
   const account = text('account')
   const family = { fatherName: text('father'), matherName: text('mother'), siblings: text('siblings') }
@@ -116,13 +116,13 @@ const insertedId = async (answer: ReturnType<typeof world.call>) => (await answe
 const paid: Partial<Record<Actor, string>> = { P: await world.pay(person.P), Q: await world.pay(person.Q, number.O) }
 // The server knows that P has paid, but not for whom.
 await world.record(person.P, paid.P!)
-for (const who of ['U', 'O', 'R', 'F', 'D', 'A'] as const) paid[who] = await world.pay(person[who], number.S)
+for (const who of ['U', 'O', 'R', 'W', 'D', 'A'] as const) paid[who] = await world.pay(person[who], number.S)
 await world.makeAdmin(person.A)
 const requests = {
   Q: await insertedId(world.record(person.Q, paid.Q!, number.O)),
   R: await insertedId(world.record(person.R, await world.pay(person.R, number.O), number.O)),
   O: await insertedId(world.record(person.O, paid.O!, number.S)),
-  F: await asked(person.F),
+  W: await asked(person.W),
   D: await asked(person.D),
 }
 await sql`
@@ -207,7 +207,7 @@ const scene: Record<string, (who: Somebody) => string | number> = {
   email: (who) => person[who]?.email ?? 'nobody@mail.example',
   id: (who) => person[who]?.id ?? '00000000-0000-4000-8000-000000000000',
   number: (who) => number[who],
-  request: (who) => requests[who as 'O' | 'F'],
+  request: (who) => requests[who as 'O' | 'W'],
   paid: (who) => paid[who as 'O'] ?? 'pi_none',
   paidFor: (who) => number[who === 'Q' ? 'O' : 'S'],
   session: (who) => sessions.find(({ userId }) => userId === person[who].id)!.id,
