@@ -89,6 +89,7 @@ export const member = (more: Partial<Member> = {}): Member => ({
   isPaused: false,
   isPutAway: false,
   hasBiodata: false,
+  isGuardian: false,
   blocked: [],
   news: 0,
   ...more,

@@ -13,6 +13,7 @@ import { mountContactRequests } from '#src/features/contact-requests/routes.serv
 import { mountEdit } from '#src/features/edit/routes.server.ts'
 import { mountMailedLinks } from '#src/features/email-links/routes.server.ts'
 import { mountFavourites } from '#src/features/favourites/routes.server.ts'
+import { mountGuardians } from '#src/features/guardians/routes.server.ts'
 import { mountHome } from '#src/features/home/routes.server.ts'
 import type { Auth } from '#src/features/identity/auth.server.ts'
 import { hashing, type PasswordCost } from '#src/features/identity/password.server.ts'
@@ -178,6 +179,7 @@ export async function buildApp(site: Parts) {
     'Own account': [mountAccount],
     Safety: [mountSafety, mountOpenTexts],
     Privacy: [mountConsents, mountContactLedger, mountPrivacy],
+    Guardians: [mountGuardians],
     Biodata: [mountBrowse, mountFind, mountSearches, mountProfile, mountEdit],
     Premium: [mountPremium],
     Administration: [mountAdmin, mountImport],

@@ -23,6 +23,7 @@ export const currentSession = endpoint({
         isPaused: z.boolean(),
         isPutAway: z.boolean(),
         hasBiodata: z.boolean(),
+        isGuardian: z.boolean(),
         /** So many notifications since the list was last opened; 10 for more than nine. */
         news: z.int(),
       }),

@@ -14,6 +14,9 @@ export type Mail =
   | { kind: 'transfer'; outcome: keyof (typeof mail)['transfer']; number?: number; page: string }
   /** Refused, or its approval taken back, for a reason in the administrator's words; the fee goes back. */
   | { kind: 'contact-refused'; why: 'refused' | 'withdrawn'; number: number; reason: string }
+  /** To somebody who may have no account here; `from` is the name of who invites. */
+  | { kind: 'guardian-invitation'; link: string; from: string }
+  | { kind: 'guardian'; event: keyof (typeof mail)['guardian'] }
   | { kind: 'premium-approved' }
   | { kind: 'contact-seen'; undone?: true }
   /** So many people are new in a saved search; which one, and who they are, no mail says. */

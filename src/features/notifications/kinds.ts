@@ -1,9 +1,12 @@
+import type { Relation } from '#src/features/users/policy.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 
 export const transferOutcomes = ['paid', 'short', 'returned', 'not-found'] as const
 export const answers = ['approved', 'refused', 'withdrawn'] as const
 /** By which right somebody has seen the reader's contact. */
 export const seenBy = ['premium', 'request', 'administrator'] as const
+/** What a ward is told of a guardian, and `ended`, which the guardian is told. */
+export const guardianEvents = ['accepted', 'declined', 'left', 'edited', 'ended'] as const
 
 /** What a notification is about, by its kind: ids and numbers, and a name only where it is the reader's own. */
 export interface About {
@@ -15,6 +18,8 @@ export interface About {
   transfer: { outcome: (typeof transferOutcomes)[number]; number?: number; page: string }
   'contact-seen': { by: (typeof seenBy)[number]; viewerId?: string; undone?: true }
   search: { id: string; name: string; found: number }
+  /** `number`: the ward's. The database tells of the end (`guardianship_ended`). */
+  guardian: { guardian: (typeof guardianEvents)[number]; relation: Relation; number?: number }
   premium: Record<never, never>
   'report-answered': Record<never, never>
   security: Record<never, never>
@@ -38,6 +43,7 @@ export const kinds: Record<Kind, Rules> = {
   transfer: { mail: true, push: true, link: to.myRequests },
   'contact-seen': { mail: false, push: false, link: to.seen },
   search: { mail: true, push: true, link: to.newForYou },
+  guardian: { mail: true, push: true, link: to.guardians },
   premium: { mail: true, push: true, link: to.viewOwn },
   'report-answered': { mail: true, push: true, link: to.privacyAndPresence },
   security: { isLocked: true, mail: true, push: true, link: to.account },

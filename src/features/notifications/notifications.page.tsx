@@ -5,7 +5,7 @@ import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { BellIcon, CheckIcon, type Icon, SearchIcon, ShowIcon, StarIcon } from '#src/ui/art/icons.ts'
-import { MailIcon, PaymentIcon, PhoneIcon, ReportIcon, ShieldIcon, UndoIcon } from '#src/ui/art/member-icons.ts'
+import { MailIcon, PaymentIcon, PeopleIcon, PhoneIcon, ReportIcon, ShieldIcon, UndoIcon } from '#src/ui/art/member-icons.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { Empty } from '#src/ui/empty.tsx'
@@ -116,6 +116,14 @@ const looks: Record<Notice['kind'], Look> = {
       if (undone) return t.seenThenUndone(name)
       return by === 'administrator' ? t.seenByAdministrator : t.seenBy[by!](name)
     },
+  },
+  guardian: {
+    icon: PeopleIcon,
+    says: (t, { guardian, relation, number }, id) =>
+      guardian === 'ended'
+        ? t.guardian.ended(number === undefined ? undefined : id)
+        : t.guardian[guardian!](t.relations[relation!]),
+    leadsTo: ({ guardian }) => (guardian === 'ended' ? to.kept() : undefined),
   },
   search: { icon: SearchIcon, says: (t, { found, search }) => t.found(found!, search!) },
   premium: { icon: StarIcon, tone: gold, says: (t) => t.premium },

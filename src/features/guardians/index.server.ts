@@ -1,0 +1,1 @@
+export { contactGuardian, guardiansOf, isGuardianFor, tellOfEdit, wardsOf } from './queries.server.ts'
