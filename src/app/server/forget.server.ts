@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { removedAreKept } from '#src/features/favourites/queries.server.ts'
+import { forgetGuardianships, guardianshipsAreKept } from '#src/features/guardians/index.server.ts'
 import { forgetImports, keptForUndo } from '#src/features/import/uploads.server.ts'
 import { forgetMails, mailsAreKept } from '#src/features/mail/outbox.server.ts'
 import { daysKept } from '#src/features/notifications/contract.ts'
@@ -74,6 +75,11 @@ export const retention: Kept[] = [
   { rows: '`imports` not taken in, `import_pieces`, `import_rows`', keep: keptForUndo, remove: forgetImports },
   // After the last look at people; a member who comes back later begins anew.
   { rows: '`visits`', ...after('1 year', { visits: 'looked_at' }) },
+  {
+    rows: '`guardianships` ended, declined or expired',
+    keep: guardianshipsAreKept,
+    remove: forgetGuardianships,
+  },
   { rows: '`reports` answered', ...after('1 year', { reports: 'answered_at' }, sql`outcome is not null`) },
   { rows: '`contact_views`, `audit_log`', keep: linesAreKept, remove: forgetOldLines },
 ]

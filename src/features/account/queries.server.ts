@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { exportOf } from '#src/features/guardians/index.server.ts'
 import { findPutAway } from '#src/features/identity/index.server.ts'
 import { importedAs } from '#src/features/import/index.server.ts'
 import { listNotifications, preferencesOf, subscriptionsOf } from '#src/features/notifications/index.server.ts'
@@ -52,6 +53,7 @@ export async function everythingAbout(
         order by refund.made_at`,
       mails: await trx.selectFrom('outbox').selectAll().where('recipient', '=', email).execute(),
       consents: await trx.selectFrom('consents').selectAll().where('userId', '=', id).orderBy('id').execute(),
+      ...(await exportOf(trx, id)),
       imported: (await importedAs(trx, id)) ?? null,
       contactViews: await allRows<Export['contactViews'][number]>(trx)`
         select line.at, by_right, in_file, reason, coalesce(biodata.name, users.name) as name,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { lockViewer, recordShowing } from '#src/features/contact-ledger/index.server.ts'
+import { guardiansPhone, isGuardianFor } from '#src/features/guardians/index.server.ts'
 import { queueMailToAdmins } from '#src/features/mail/index.server.ts'
 import type { Fulfilment, Payment } from '#src/features/payments/index.server.ts'
 import { whyRefunded } from '#src/features/payments/policy.ts'
@@ -60,6 +61,7 @@ const recordRequest: Fulfilment['deliver'] = async (trx, payment) => {
     from published_biodata asked join users payer on payer.id = ${payment.userId}
     where asked.id = ${payment.biodataId} and asked.contact_for = 'checked' and payer.suspended_at is null
       and not ${isBlockBetween(payment.userId, payment.biodataId)}
+      and not ${isGuardianFor(payment.userId, payment.biodataId, 'see')}
     for share
     on conflict do nothing
     returning id, number`
@@ -127,7 +129,8 @@ export const listRequests = (
       .select([iso<string | null>('request.endedAt').as('endedAt'), 'request.endedBecause'])
       .select(['payments.providerRef', 'payments.status as paid', 'payments.updatedAt as paidAt'])
       .select(['payments.provider', sentFrom.as('sentFrom')])
-      .select(['biodata.published', 'biodata.contactFor', 'biodata.phone', 'owner.email as ownerEmail'])
+      .select(['biodata.published', 'biodata.contactFor', 'owner.email as ownerEmail'])
+      .select(sql<string | null>`coalesce(${guardiansPhone}, biodata.phone)`.as('phone'))
       .select(['owner.emailVerified as isVerified', iso('request.requestedAt').as('date')])
       .select([order.key.as('key'), waits(today).as('waits')])
       .$if(!isOfAll, (q) => q.where('request.userId', '=', viewer.userId).where('request.deleted', '=', false))

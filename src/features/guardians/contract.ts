@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { formFields } from '#src/features/biodata/index.ts'
 import { relations } from '#src/features/users/policy.ts'
 import { bySelf, endpoint } from '#src/platform/http/contract.ts'
 import { asPerson, type Decoded, Deleted, Email, Id, line, Modified, renamed } from '#src/platform/schemas/fields.ts'
+import { Phone } from '#src/platform/schemas/phone.ts'
 import { guardianStates, invitationDays, mailStates, mostGuardians } from './policy.ts'
 
 const wireNames = { id: '_id', wardId: 'ward_id', number: 'bioDataId', gender: 'gander' } as const
@@ -74,7 +74,8 @@ const Token = z.string('must be filled in').check(z.maxLength(100))
 
 export const viewInvitation = endpoint({
   path: '/guardian-invitation',
-  summary: 'Who invites with this link, and what a guardian may do then; asking changes nothing. `over`: it works no more.',
+  summary:
+    'Who invites with this link, and what a guardian may do then; asking changes nothing. `over`: it works no more.',
   access: 'visitor',
   input: z.object({ token: z.optional(Token) }),
   output: renamed(
@@ -108,7 +109,7 @@ export const acceptInvitation = endpoint({
   input: z.object({
     ...asPerson,
     token: Token,
-    phone: formFields.phone,
+    phone: Phone,
     isOfAge: IsTrue('must be confirmed'),
     numberMayBeShown: IsTrue('must be agreed to'),
     consentVersion: z.int('must be the version of the words'),
@@ -136,6 +137,8 @@ const wardFields = {
   gender: z.enum(['Male', 'Female']),
   relation: Relation,
   since: z.string(),
+  /** Found by others: hidden, a guardian does not read it either. */
+  isPublished: z.boolean(),
   phone: z.string(),
   ...rightSchemas,
 }
@@ -153,7 +156,7 @@ export const changePhone = endpoint({
   path: '/me/wards/:id',
   summary: "Changes the caller's own number as it is shown for this person.",
   ...bySelf,
-  input: z.object({ id: Id, ...asPerson, phone: formFields.phone }),
+  input: z.object({ id: Id, ...asPerson, phone: Phone }),
   output: Modified,
 })
 

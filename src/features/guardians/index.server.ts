@@ -1,1 +1,12 @@
-export { contactGuardian, guardiansOf, isGuardianFor, tellOfEdit, wardsOf } from './queries.server.ts'
+export {
+  contactGuardian,
+  exportOf,
+  forgetGuardianships,
+  guardianshipsAreKept,
+  guardiansOf,
+  guardiansPhone,
+  isGuardianFor,
+  isGuardianOf,
+  tellOfEdit,
+  wardsOf,
+} from './queries.server.ts'

@@ -4,11 +4,11 @@ import { giveConsent } from '#src/features/consents/index.server.ts'
 import type { Mail } from '#src/features/mail/index.ts'
 import { notify } from '#src/features/notifications/index.server.ts'
 import { isBlockBetween } from '#src/features/safety/index.server.ts'
-import type { Relation } from '#src/features/users/policy.ts'
 import { holdSession, lockPaymentsBetween, type SignedIn } from '#src/features/users/index.server.ts'
-import { type Db, iso, type Trx } from '#src/platform/db/open.server.ts'
-import { allRows, countWritten, stated } from '#src/platform/db/rows.server.ts'
-import { invalid, Problem } from '#src/platform/http/problem.ts'
+import type { Relation } from '#src/features/users/policy.ts'
+import { agoFrom, type Db, iso, type Trx } from '#src/platform/db/open.server.ts'
+import { allRows, countWritten, oneRow, stated } from '#src/platform/db/rows.server.ts'
+import { Problem } from '#src/platform/http/problem.ts'
 import type { Language } from '#src/platform/language.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import type { Guardian, Ward } from './contract.ts'
@@ -65,7 +65,9 @@ export const invite = (
     if (own.live >= mostGuardians) throw refusal('too-many-guardians')
     const token = randomBytes(32).toString('base64url')
     const link = origin + to.guardianInvitation(token)
-    const mailId = email ? await mailInvitation(trx, email, language, { kind: 'guardian-invitation', link, wardId }) : null
+    const mailId = email
+      ? await mailInvitation(trx, email, language, { kind: 'guardian-invitation', link, wardId })
+      : null
     if (rights.isContact) await takeContact(trx, wardId)
     const [{ id }] = (await allRows<{ id: string }>(trx)`
       insert into guardianships
@@ -140,7 +142,8 @@ export const end = (db: Db, by: 'ward' | 'guardian', userId: string, id: string)
         update guardianships set ended_at = now(), ended_by = ${by}, phone = null, email = null
         where id = ${id} and ended_at is null and guardian_id is not distinct from ${known.guardianId}::uuid`
       if (!ended) continue
-      if (known.mailId) await trx.deleteFrom('outbox').where('id', '=', known.mailId).where('status', '=', 'waiting').execute()
+      if (known.mailId)
+        await trx.deleteFrom('outbox').where('id', '=', known.mailId).where('status', '=', 'waiting').execute()
       return ended
     }
     if (by === 'guardian') return undefined
@@ -155,7 +158,14 @@ const openInvitation = (token: string, now: Date) =>
 /** `reader` is who looks, if signed in: somebody between whom and the ward there is a block learns nothing. */
 export async function findInvitation(db: Db, token: string, reader: string | null, now: Date) {
   const [found] = await allRows<
-    Rights & { isOpen: boolean; name: string; number: number; gender: 'Male' | 'Female'; wardId: string; phone: string | null }
+    Rights & {
+      isOpen: boolean
+      name: string
+      number: number
+      gender: 'Male' | 'Female'
+      wardId: string
+      phone: string | null
+    }
   >(db)`
     select ${openInvitation(token, now)} as is_open, biodata.name, biodata.number, biodata.gender, g.ward_id,
       g.may_answer, g.is_contact, g.may_confirm, g.may_edit,
@@ -238,9 +248,9 @@ const tellWard = (
 export async function wardsOf(db: Db, guardianId: string) {
   const rows = await allRows<Ward>(db)`
     select g.id, g.ward_id, number, biodata.name, name_in_other_script, gender, relation, g.phone,
-      ${iso('g.acceptedAt')} as since, may_answer, is_contact, may_confirm, may_edit
+      ${iso('g.acceptedAt')} as since, published as is_published, may_answer, is_contact, may_confirm, may_edit
     from guardianships g join biodata on biodata.id = g.ward_id
-    where guardian_id = ${guardianId} and ended_at is null order by accepted_at, g.id`
+    where guardian_id = ${guardianId} and ended_at is null order by accepted_at, number`
   return rows.map(stated) as Ward[]
 }
 
@@ -261,7 +271,9 @@ export const guardiansOf = (db: Db, wardId: string, right: AskedRight) =>
 
 /** Whose number is shown in place of the ward's; undefined for the ward's own. */
 export async function contactGuardian(db: Db, wardId: string) {
-  const [contact] = await allRows<{ id: string; guardianId: string; name: string; relation: Relation; phone: string }>(db)`
+  const [contact] = await allRows<{ id: string; guardianId: string; name: string; relation: Relation; phone: string }>(
+    db,
+  )`
     select g.id, guardian_id, users.name, relation, phone from guardianships g join users on users.id = guardian_id
     where ward_id = ${wardId} and is_contact and ended_at is null and suspended_at is null`
   return contact
@@ -272,4 +284,41 @@ export async function tellOfEdit(trx: Trx, guardianId: string, wardId: string, n
   const [by] = await allRows<{ id: string; relation: Relation }>(trx)`
     select id, relation from guardianships where guardian_id = ${guardianId} and ward_id = ${wardId} and ended_at is null`
   if (by) await tellWard(trx, wardId, 'edited', by, now.toISOString().slice(0, 13))
+}
+
+export async function isGuardianOf(db: Db, guardianId: string, wardId: string, right: AskedRight = 'see') {
+  const { is } = await oneRow<{ is: boolean }>(db)`select ${isGuardianFor(guardianId, wardId, right)} as is`
+  return is
+}
+
+/** Of a row of `biodata`: the number that is shown in place of the owner's; null for none. */
+export const guardiansPhone = sql<string | null>`(
+  select contact.phone from guardianships contact join users on users.id = contact.guardian_id
+  where ward_id = biodata.id and is_contact and ended_at is null and suspended_at is null)`
+
+export const guardianshipsAreKept = '1 year'
+
+/** Those that ended, were declined or have expired so long ago. */
+export const forgetGuardianships = (db: Db, now: Date) =>
+  sql`delete from guardianships
+    where ended_at < ${agoFrom(now, guardianshipsAreKept)}
+      or accepted_at is null and expires_at < ${agoFrom(now, guardianshipsAreKept)}`.execute(db)
+
+interface Exported extends Rights {
+  relation: string
+  invitedAt: Date
+  acceptedAt: Date | null
+  endedAt: Date | null
+}
+
+/** What is kept of both sides of a person, without what belongs to the other one: their names, emails and numbers. */
+export async function exportOf(db: Db, userId: string) {
+  const held = sql`relation, invited_at, accepted_at, ended_at, may_answer, is_contact, may_confirm, may_edit`
+  return {
+    guardians: await allRows<Exported & { name: string; email: string | null }>(db)`
+      select name, email, ${held} from guardianships where ward_id = ${userId} order by invited_at`,
+    wards: await allRows<Exported & { number: number; phone: string | null }>(db)`
+      select number, g.phone, ${held} from guardianships g join biodata on biodata.id = ward_id
+      where guardian_id = ${userId} order by accepted_at`,
+  }
 }

@@ -35,7 +35,15 @@ export function mountGuardians(mount: Mount, { db, clock, config }: Deps) {
     if (!invitation) return { state: 'unknown' as const }
     const { isOpen, name, number, gender, wardId, phone, ...rights } = invitation
     if (!isOpen) return { state: 'over' as const, name }
-    return { state: 'open' as const, name, number, gender, isOwn: wardId === reader, phone: phone ?? undefined, ...rights }
+    return {
+      state: 'open' as const,
+      name,
+      number,
+      gender,
+      isOwn: wardId === reader,
+      phone: phone ?? undefined,
+      ...rights,
+    }
   })
 
   mount(contract.acceptInvitation, async ({ viewer, input: { token, phone, consentVersion } }) => {

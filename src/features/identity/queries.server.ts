@@ -153,7 +153,9 @@ export async function findSession(db: Db, token: string, now: Date) {
       sql<boolean>`premium.status is not distinct from 'approve'`.as('isPremium'),
       sql<boolean>`exists (select from biodata where id = users.id and presence = 'paused')`.as('isPaused'),
       sql<boolean>`exists (select from biodata where id = users.id)`.as('hasBiodata'),
-      sql<boolean>`exists (select from guardianships where guardian_id = users.id and ended_at is null)`.as('isGuardian'),
+      sql<boolean>`exists (select from guardianships where guardian_id = users.id and ended_at is null)`.as(
+        'isGuardian',
+      ),
       sql<boolean>`exists (select from put_away where user_id = users.id)`.as('isPutAway'),
       blocked.as('blocked'),
       sql<number>`(select count(*) from (

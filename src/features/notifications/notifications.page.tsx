@@ -5,7 +5,15 @@ import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { BellIcon, CheckIcon, type Icon, SearchIcon, ShowIcon, StarIcon } from '#src/ui/art/icons.ts'
-import { MailIcon, PaymentIcon, PeopleIcon, PhoneIcon, ReportIcon, ShieldIcon, UndoIcon } from '#src/ui/art/member-icons.ts'
+import {
+  MailIcon,
+  PaymentIcon,
+  PeopleIcon,
+  PhoneIcon,
+  ReportIcon,
+  ShieldIcon,
+  UndoIcon,
+} from '#src/ui/art/member-icons.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { Empty } from '#src/ui/empty.tsx'

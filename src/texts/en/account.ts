@@ -135,3 +135,57 @@ export const telling = {
   idCounted: 'This transaction has been counted already. Enter the ID of the other transfer.',
   toldBefore: 'You have told us of another transfer for this contact. Reload the page to see it.',
 }
+
+const their = { Female: 'her', Male: 'his' }
+const them = { Female: 'her', Male: 'him' }
+const theirs = { Female: 'hers', Male: 'his' }
+const they = { Female: 'She', Male: 'He' }
+type Gender = keyof typeof their
+
+/** Of somebody who is asked to be a guardian. */
+export const invitation = {
+  title: 'An invitation',
+  invites: (name: string, gender: Gender) => `${name} invites you as ${their[gender]} guardian`,
+  lead: (gender: Gender) =>
+    `You help ${them[gender]} decide. ${they[gender]} sees everything you do here. Both of you can end it at any time.`,
+  may: 'What you may do',
+  /** Each is followed by `yes` or `no`. */
+  rights: {
+    see: (gender: Gender) => `See who asks for ${their[gender]} contact, from the day you accept`,
+    mayAnswer: (gender: Gender) => `Answer for ${them[gender]}`,
+    isContact: (gender: Gender) => `Your number is shown instead of ${theirs[gender]}`,
+    mayConfirm: (gender: Gender) => `Confirm that ${their[gender]} biodata is still right`,
+    mayEdit: (gender: Gender) => `Edit ${their[gender]} biodata`,
+  },
+  yes: ': yes',
+  no: ': no',
+  never: (gender: Gender) =>
+    `You never see ${their[gender]} favourites, searches, payments or blocked people, and you can’t ask or pay in ${their[gender]} name.`,
+  phone: 'Your phone number',
+  phoneHint: (gender: Gender) =>
+    `${they[gender]} sees it. Others see it only if you are chosen as the contact that is shown.`,
+  isOfAge: 'I am 18 or older',
+  numberMayBeShown: (gender: Gender) =>
+    `I agree that my number may be shown to people who may see ${their[gender]} contact`,
+  missing: {
+    phone: 'Write a mobile number, like 01712 345678.',
+    isOfAge: 'Tick this: a guardian is 18 or older.',
+    numberMayBeShown: 'Tick this to accept.',
+  },
+  accept: 'Accept',
+  decline: 'No, thank you',
+  toAnswer: 'Log in or register to answer. A guardian needs no biodata.',
+  accepted: 'You are a guardian now',
+  acceptedHint: (name: string) => `${name} has been told. What you can do is under People I help.`,
+  toKept: 'Open it',
+  declined: 'You said no',
+  declinedHint: (name: string) => `${name} has been told, without a reason.`,
+  over: 'This link does not work any more',
+  overHint: (name: string) =>
+    `It was used already, is older than 7 days, or was taken back. Ask ${name} for a new one.`,
+  unknownHint: 'It is incomplete, or was taken back. Ask the person who sent it for a new one.',
+  own: 'This is your own invitation',
+  ownHint: 'Pass the link on to the person you want as your guardian.',
+  already: 'You are the guardian of this person already.',
+  asking: 'One of you has asked for the contact of the other. Somebody who asks can’t be the guardian.',
+}

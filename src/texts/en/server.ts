@@ -26,6 +26,8 @@ export const mail = {
   buttons: {
     verify: 'Confirm this address',
     reset: 'Choose a new password',
+    invitation: 'Read the invitation',
+    guardian: 'Open my guardian page',
     contact: 'See phone and email',
     requests: 'See my requests',
     transfer: 'Go to my payment',
@@ -87,6 +89,20 @@ export const mail = {
       `We withdrew the approval of your contact request for ${id}, so the contact is closed again. ${wholeFeeGoesBack}`,
       'This is the reason:',
     ],
+  },
+  guardianInvitation: (name: string, brand: string) => [
+    `${name} invites you as guardian on ${brand}: somebody of the family who helps to decide.`,
+    'The page says what you may and may not do. The link works once, for 7 days, and is for you alone. If you don’t know this person, do nothing.',
+  ],
+  guardian: {
+    accepted: [
+      'Your invitation was accepted: you have a guardian now.',
+      'You can change what they may do at any time.',
+    ],
+    declined: ['Your invitation to become your guardian was declined.', 'You can invite somebody else.'],
+    left: ['Somebody is no longer your guardian.', 'Requests that wait are yours to answer.'],
+    edited: ['Your guardian changed your biodata.', 'Read it, and change what isn’t right.'],
+    ended: ['You are no longer the guardian of somebody.', 'You don’t have to do anything.'],
   },
   premiumApproved: [
     'You are a premium member now.',

@@ -1,7 +1,18 @@
 import type * as en from '#src/texts/en/member/biodata.ts'
 import { digits } from '../words.ts'
 
+const keepers = {
+  father: 'বাবা',
+  mother: 'মা',
+  brother: 'ভাই',
+  sister: 'বোন',
+  uncle: 'চাচা, মামা, খালা বা ফুফু',
+  other: 'পরিবার',
+}
+
 export const biodata: typeof en.biodata = {
+  keptBy: (keeper) => `${keepers[keeper]} দেখাশোনা করেন`,
+  phoneOf: (guardian) => `অভিভাবকের নম্বর: ${keepers[guardian]}`,
   pageTitle: 'বায়োডাটা',
   portrait: { Female: 'একজন নারীর আঁকা ছবি', Male: 'একজন পুরুষের আঁকা ছবি' },
   detailsTitle: (id) => `বায়োডাটা ${id}`,

@@ -1,4 +1,17 @@
+const their = { Female: 'her', Male: 'his' }
+const keepers = {
+  father: 'father',
+  mother: 'mother',
+  brother: 'brother',
+  sister: 'sister',
+  uncle: 'uncle or aunt',
+  other: 'family',
+}
+
 export const biodata = {
+  keptBy: (keeper: keyof typeof keepers, gender: 'Female' | 'Male') => `Kept by ${their[gender]} ${keepers[keeper]}`,
+  /** Beside a phone number. */
+  phoneOf: (guardian: keyof typeof keepers, gender: 'Female' | 'Male') => `of ${their[gender]} ${keepers[guardian]}`,
   pageTitle: 'Biodata',
   portrait: { Female: 'Illustrated portrait of a woman', Male: 'Illustrated portrait of a man' },
   detailsTitle: (id: string) => `Biodata ${id}`,
