@@ -96,6 +96,8 @@ export const kept = {
   editTitle: (name: string) => `Biodata of ${name}`,
   editLead: (name: string) =>
     `${name} is told that you changed something. Contact, religion, and hopes for a partner stay as they are.`,
+  editSave: 'Save the biodata',
+  editLeave: 'What you typed is not saved yet.',
   editSaved: 'Saved. It shows at once.',
   keptBy: 'Who keeps this biodata?',
   keptByHint: 'Members read it on the profile.',
