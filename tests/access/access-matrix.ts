@@ -1,3 +1,4 @@
+import { consentVersion } from '#src/features/consents/policy.ts'
 import { noon } from '#tests/world.server.ts'
 
 /**
@@ -7,12 +8,13 @@ import { noon } from '#tests/world.server.ts'
 
 /**
  * V visitor, U another member, O the owner of the biodata in question, P a premium member, Q has paid for O's contact
- * and waits for approval, R has paid and was approved, A administrator, B is suspended and still has the cookie from before.
+ * and waits for approval, R has paid and was approved, G is a guardian of O who may do everything, F was one, A administrator,
+ * B is suspended and still has the cookie from before.
  */
-export const actors = ['V', 'U', 'O', 'P', 'Q', 'R', 'A', 'B'] as const
+export const actors = ['V', 'U', 'O', 'P', 'Q', 'R', 'G', 'F', 'A', 'B'] as const
 export type Actor = (typeof actors)[number]
 /** S is a stranger, for whose contact only O has paid, not approved. */
-export const people = ['U', 'O', 'P', 'Q', 'R', 'A', 'S', 'B'] as const
+export const people = ['U', 'O', 'P', 'Q', 'R', 'G', 'F', 'A', 'S', 'B'] as const
 export type Somebody = (typeof people)[number]
 
 /** A judgement: what may be in an answer. */
@@ -60,7 +62,7 @@ const SAID = ['district', 'education', 'institution', 'profession', 'children', 
 const NAMES = ['name', 'nameInOtherScript']
 const SHOWN = [...NAMES, 'maritalStatus', 'feet', 'inch', 'district', 'education', 'profession', 'isFavorite']
 const MEMBER_CARD = [...CARD, ...SHOWN]
-const everybodyListed = { of: ['U', 'O', 'P', 'Q', 'R', 'S'] } as const
+const everybodyListed = { of: ['U', 'O', 'P', 'Q', 'R', 'G', 'F', 'S'] } as const
 const FAMILY = ['fatherName', 'matherName', 'fatherOccupation', 'motherOccupation', 'siblings']
 const MORE = [...NAMES, ...LOOKS, 'presentDivision', ...SAID, ...FAMILY]
 const PROFILE = [...CARD, ...MORE, 'partnerAge', 'PartnerFeet', 'PartnerInch', 'partnerWeight', 'contact']
@@ -119,6 +121,7 @@ const WHO = [
   'isPaused',
   'isPutAway',
   'hasBiodata',
+  'isGuardian',
   'needsSecondFactor',
   'news',
 ]
@@ -135,6 +138,7 @@ const ABOUT_ACCOUNT = [
   'email',
   'biodataFor',
   'biodataGender',
+  'keptBy',
   'emailVerified',
   'image',
   'language',
@@ -152,6 +156,7 @@ const SETS = [
 ].flatMap((what) => [`partner${what}`, `partner${what}Matters`])
 /** What is wished beside the specification's numbers, and what is packed for comparing. */
 const WISHES = [...RANGES, ...SETS, 'partnerWishesPrivate', 'showsFaith', 'facts', 'districtFact']
+const RIGHTS = ['mayAnswer', 'isContact', 'mayConfirm', 'mayEdit']
 const EXPORT = [
   ...[
     ...MOMENTS,
@@ -186,6 +191,7 @@ const EXPORT = [
     'nameInOtherScript',
     'nameOnCards',
   ],
+  ...['guardians', 'wards', 'guardian', 'relation', 'invitedAt', 'acceptedAt', 'endedAt', ...RIGHTS],
   ...['textsToReview', 'field', 'foundAt', 'fineAt', 'imported'],
 ]
 
@@ -201,7 +207,41 @@ const SEARCH = ['_id', 'name', 'search', 'howOften']
 const LOOK = ['at', 'inFile', 'reason']
 const VIEWER = [...NAMES, 'bioDataId', 'bioData_id', 'viewer_id', 'reportedAt', 'hasLeft']
 const LOOKED = ['id', 'byRight', 'times', 'looks', ...VIEWER, ...LOOK]
-const NOTICE = ['id', 'kind', 'date', 'age', 'isNew', 'answer', 'bioDataId', 'by', 'search', 'found']
+const NOTICE = [
+  'id',
+  'kind',
+  'date',
+  'age',
+  'isNew',
+  'answer',
+  'bioDataId',
+  'by',
+  'search',
+  'found',
+  'guardian',
+  'relation',
+]
+const GUARDIAN = [
+  '_id',
+  'name',
+  'relation',
+  'state',
+  'invitedAt',
+  'expiresAt',
+  'acceptedAt',
+  'phone',
+  'email',
+  'mail',
+  ...RIGHTS,
+]
+const INVITATION = ['state', ...NAMES, 'bioDataId', 'gander', 'isOwn', 'phone', ...RIGHTS]
+const WARD = ['_id', 'ward_id', 'bioDataId', ...NAMES, 'gander', 'relation', 'since', 'isPublished', 'phone', ...RIGHTS]
+/** What a guardian may edit. */
+const KEPT = [...NAMES, 'gander', ...LOOKS, 'perDivision', 'presentDivision', 'occupation', ...SAID, ...FAMILY]
+const rights = { mayAnswer: true, isContact: false, mayConfirm: true, mayEdit: true }
+const asGuardian = {
+  ...{ phone: '01911000141', isOfAge: true, numberMayBeShown: true, consentVersion, email: '{email:me}' },
+}
 const SETTINGS = ['hasMail', 'email', 'pushKey', 'isWoken', 'kinds', 'kind', 'mail', 'push', 'isLocked']
 const CONSENT = ['what', 'version', 'since']
 const PRESENCE = ['number', 'presence', 'since', 'unpublished', 'contactFor', 'nameOnCards', 'deletedOn', 'imported']
@@ -366,13 +406,13 @@ export const matrix: Row[] = [
     'PATCH /api/user/request_premium/{email:me}',
     members(modified(1), { U: modified(0), P: modified(0), A: modified(0) }),
   ),
-  row('GET /api/allBioData', all(ok(CARD), { A: ok(LISTED, list(7), everybody) })),
+  row('GET /api/allBioData', all(ok(CARD), { A: ok(LISTED, list(9), everybody) })),
   row('PATCH /api/users/admin/{id:O}', onlyAdmin(modified(1))),
   row('PATCH /api/users/admin/{id:me}', onlyAdmin(modified(0))),
   row(`PATCH /api/users/admin/${nobody}`, onlyAdmin(404)),
   row('PATCH /api/users/premium/{id:O}', onlyAdmin(modified(1))),
   row(`PATCH /api/users/premium/${nobody}`, onlyAdmin(404)),
-  row('GET /api/BioDataCount', all(ok(['femaleCount', 'maleCount'], { femaleCount: 6, maleCount: 0 }))),
+  row('GET /api/BioDataCount', all(ok(['femaleCount', 'maleCount'], { femaleCount: 8, maleCount: 0 }))),
   row('GET /api/user/premium/{email:O}', onlyOwner(is('premium', false), { A: is('premium', false) })),
   row('GET /api/user/premium/{email:me}', members(is('premium', false), { P: is('premium', true) })),
   row(
@@ -457,7 +497,7 @@ export const matrix: Row[] = [
   send(
     'POST /api/create-payment-intent',
     { price: 5, bioDataId: '{number:O}' },
-    members(secret, { O: 422, P: 409, Q: 409, R: 409, A: 409 }),
+    members(secret, { O: 422, P: 409, Q: 409, R: 409, G: 409, A: 409 }),
   ),
   send('POST /api/create-payment-intent', { price: 0.5, bioDataId: '{number:S}' }, members(422)),
   send(
@@ -500,27 +540,27 @@ export const matrix: Row[] = [
   // It is not deleted.
   row('PATCH /api/restore-request/{request:O}', members(404, { O: 409 })),
   row('PATCH /api/restore-request/{hidden:O}', members(404, { O: modified(1) })),
-  row('GET /api/bioData-filter?gander=Female&maxAge=60&minAge=18&perDivision=Khulna', all(ok(CARD, list(6)))),
+  row('GET /api/bioData-filter?gander=Female&maxAge=60&minAge=18&perDivision=Khulna', all(ok(CARD, list(8)))),
   row('GET /api/bioData-filter?gander=Female&phoneNumber=1', all(422)),
 
   // What we added.
   row(
     'GET /api/bioData-find?gander=Female&gander=Male&perDivision=Khulna&minHeight=50',
     // A member without a biodata is told that nothing is compared.
-    members(ok(MEMBER_CARD, list(6), everybodyListed), {
-      A: ok([...MEMBER_CARD, 'fit'], list(6), everybodyListed),
+    members(ok(MEMBER_CARD, list(8), everybodyListed), {
+      A: ok([...MEMBER_CARD, 'fit'], list(8), everybodyListed),
     }),
   ),
   row('GET /api/bioData-find?gander=Female&phoneNumber=1', members(422)),
   row(
     'GET /api/bioData-find/without?gander=Female&perDivision=Sylhet',
-    members(ok(['perDivision', 'people'], { perDivision: { people: 6 } })),
+    members(ok(['perDivision', 'people'], { perDivision: { people: 8 } })),
   ),
   // All are of one gender, so nobody is on a ladder and everybody is among the rest.
   row(
     'GET /api/bioData-find?order=best',
-    members(ok([...MEMBER_CARD, 'part', 'mayMiss', 'isRest'], list(6), everybodyListed), {
-      A: ok([...MEMBER_CARD, 'fit'], list(6), everybodyListed),
+    members(ok([...MEMBER_CARD, 'part', 'mayMiss', 'isRest'], list(8), everybodyListed), {
+      A: ok([...MEMBER_CARD, 'fit'], list(8), everybodyListed),
     }),
   ),
   row(
@@ -562,8 +602,8 @@ export const matrix: Row[] = [
   send('POST /api/me/new-people/seen', { email: '{email:me}' }, members(modified(1))),
   send('POST /api/me/new-people/seen', { email: '{email:O}' }, onlyOwner(modified(1))),
   row('GET /api/session', all(ok(SESSION, {}, { others: [] }))),
-  row('GET /api/users', onlyAdmin(ok(USER, list(8), everybody))),
-  row('GET /api/users?search=canary&sort=-name', onlyAdmin(ok(USER, list(8), everybody))),
+  row('GET /api/users', onlyAdmin(ok(USER, list(10), everybody))),
+  row('GET /api/users?search=canary&sort=-name', onlyAdmin(ok(USER, list(10), everybody))),
   row('GET /api/users?status=suspended', onlyAdmin(ok(USER, [{ isSuspended: true }], { of: ['B'] }))),
   row('GET /api/users?status=nobody', onlyAdmin(422)),
   row('GET /api/users.csv', onlyAdmin(ok(['name', 'email'], undefined, everybody))),
@@ -591,7 +631,7 @@ export const matrix: Row[] = [
     { ids: ['{id:O}', '{id:P}'] },
     onlyAdmin(ok(['results', '_id', 'outcome'], { results: [{ outcome: 'done' }, { outcome: 'before' }] })),
   ),
-  row('GET /api/overview', onlyAdmin(ok([...OVERVIEW, ...GROWTH], { users: 8, biodata: 6 }, { others: [] }))),
+  row('GET /api/overview', onlyAdmin(ok([...OVERVIEW, ...GROWTH], { users: 10, biodata: 8 }, { others: [] }))),
   row('GET /api/waiting', onlyAdmin(ok(WAITING, { contactRequests: 3, premiumRequests: 1 }, { others: [] }))),
   row('GET /api/setup', onlyAdmin(ok(SETUP, { admins: 1, adminsWithoutFactor: 1 }, { others: [] }))),
   send('PATCH /api/setup', { note: 'read privacy text' }, onlyAdmin(modified(1))),
@@ -751,10 +791,78 @@ export const matrix: Row[] = [
   send('POST /api/me/push-subscriptions', subscription, members(ok(['insertedId']))),
   send('POST /api/me/push-subscriptions', { ...subscription, endpoint: 'https://169.254.169.254/' }, members(422)),
   row('DELETE /api/me/push-subscriptions', members(is('deletedCount', 0))),
-  row('GET /api/me/consents', members(ok(CONSENT, list(1), { others: [] }), { A: ok(CONSENT, [], { others: [] }) })),
+  row(
+    'GET /api/me/consents',
+    members(ok(CONSENT, list(1), { others: [] }), {
+      A: ok(CONSENT, [], { others: [] }),
+      G: ok(CONSENT, list(2), { others: [] }),
+    }),
+  ),
   row('GET /api/me/put-away', members(ok([], null))),
   send('PATCH /api/me/put-away', {}, members(modified(0))),
   row('DELETE /api/me/put-away', members(is('deletedCount', 0))),
+  row(
+    'GET /api/me/guardians',
+    members(ok(GUARDIAN, []), { O: ok(GUARDIAN, list(2), { others: ['name', 'phone'], of: ['G'] }) }),
+  ),
+  send(
+    'POST /api/me/guardians',
+    { name: 'Abdul Karim', relation: 'father', ...rights, email: '{email:me}' },
+    members(ok(['insertedId', 'link']), { A: 409 }),
+  ),
+  send(
+    'POST /api/me/guardians',
+    { name: 'Abdul Karim', relation: 'father', ...rights, email: '{email:O}' },
+    onlyOwner(ok(['insertedId', 'link'])),
+  ),
+  // Nobody has confirmed the email in whose name it would be sent.
+  send(
+    'POST /api/me/guardians',
+    { name: 'Abdul Karim', relation: 'father', ...rights, guardianEmail: 'somebody@mail.example' },
+    members(409),
+  ),
+  send(
+    'PATCH /api/me/guardians/{guardian:G}',
+    { ...rights, isContact: true, email: '{email:me}' },
+    members(404, { O: modified(1) }),
+  ),
+  send('PATCH /api/me/guardians/{guardian:F}', { ...rights, email: '{email:me}' }, members(404)),
+  row('DELETE /api/me/guardians/{guardian:G}', members(404, { O: is('deletedCount', 1) })),
+  row('DELETE /api/me/guardians/{guardian:F}', members(404)),
+  row('GET /api/guardian-invitation?token=guessed', all(ok(INVITATION, { state: 'unknown' }))),
+  row(
+    'GET /api/guardian-invitation?token={invitation:O}',
+    all(ok(INVITATION, { state: 'open' }, { others: NAMES }), { O: ok(INVITATION, { isOwn: true }) }),
+  ),
+  send('POST /api/guardian-invitation/acceptance', { ...asGuardian, token: 'guessed' }, members(409)),
+  send(
+    'POST /api/guardian-invitation/acceptance',
+    { ...asGuardian, token: '{invitation:O}' },
+    // O's own, and those who have asked for the contact of O, and who is a guardian of O already.
+    members(inserted, { O: 409, Q: 409, R: 409, G: 409 }),
+  ),
+  send('POST /api/guardian-invitation/refusal', { token: 'guessed' }, members(409)),
+  send('POST /api/guardian-invitation/refusal', { token: '{invitation:O}' }, members(modified(1), { O: 409 })),
+  row('GET /api/me/wards', members(ok(WARD, []), { G: ok(WARD, list(1), { others: NAMES }) })),
+  send(
+    'PATCH /api/me/wards/{guardian:G}',
+    { phone: '01911000142', email: '{email:me}' },
+    members(404, { G: modified(1) }),
+  ),
+  send('PATCH /api/me/wards/{guardian:F}', { phone: '01911000142' }, members(404)),
+  row('DELETE /api/me/wards/{guardian:G}', members(404, { G: is('deletedCount', 1) })),
+  row('DELETE /api/me/wards/{guardian:F}', members(404)),
+  row('GET /api/me/wards/{guardian:G}/biodata', members(404, { G: ok(KEPT) })),
+  row('GET /api/me/wards/{guardian:F}/biodata', members(404)),
+  send(
+    'PATCH /api/me/wards/{guardian:G}/biodata',
+    { biodata: '', email: '{email:me}' },
+    members(404, { G: modified(1) }),
+  ),
+  send('PATCH /api/me/wards/{guardian:F}/biodata', { biodata: '' }, members(404)),
+  row('GET /api/me/kept-by', members(is('keptBy', 'myself'))),
+  send('PATCH /api/me/kept-by', { keptBy: 'mother', email: '{email:me}' }, members(modified(1))),
+  send('PATCH /api/me/kept-by', { keptBy: 'mother', email: '{email:O}' }, onlyOwner(modified(1))),
   row('GET /api/me/presence', members(ok(PRESENCE, { contactFor: 'checked' }, { others: [] }), { A: ok([], null) })),
   send('PATCH /api/me/presence', { presence: 'paused', email: '{email:me}' }, members(modified(1), { A: 404 })),
   send('PATCH /api/me/presence', { presence: 'paused', email: '{email:O}' }, onlyOwner(modified(1))),

@@ -33,7 +33,11 @@ const ourRoutes = routes
 /** Texts that occur nowhere else: where one turns up, that person's field has come out. */
 function canary(who: Actor | Somebody) {
   const text = (field: string) => `canary-${field}-${who}`.toLowerCase()
-  const [name, email, phone] = [text('name'), `${text('mail')}@mail.example`, `171111111${'VUOPQRASB'.indexOf(who)}`]
+  const [name, email, phone] = [
+    text('name'),
+    `${text('mail')}@mail.example`,
+    `17111111${String('VUOPQRASBGF'.indexOf(who)).padStart(2, '0')}`,
+  ]
   const account = text('account')
   const family = { fatherName: text('father'), matherName: text('mother'), siblings: text('siblings') }
   const work = { fatherOccupation: text('fathers work'), motherOccupation: text('mothers work') }
@@ -99,7 +103,7 @@ const insertedId = async (answer: ReturnType<typeof world.call>) => (await answe
 const paid: Partial<Record<Actor, string>> = { P: await world.pay(person.P), Q: await world.pay(person.Q, number.O) }
 // The server knows that P has paid, but not for whom.
 await world.record(person.P, paid.P!)
-for (const who of ['U', 'O', 'R', 'A'] as const) paid[who] = await world.pay(person[who], number.S)
+for (const who of ['U', 'O', 'R', 'G', 'F', 'A'] as const) paid[who] = await world.pay(person[who], number.S)
 await world.makeAdmin(person.A)
 const requests = {
   Q: await insertedId(world.record(person.Q, paid.Q!, number.O)),
@@ -118,6 +122,20 @@ const handed = (await world.call('POST', '/api/payment-transfers', person.O, { b
 const told = { reference: handed, wallet: 'bkash', transactionId: 'DED220MHU4', lastDigits: '4821' }
 await world.call('POST', '/api/transfer-claims', person.O, told)
 const { id: transfer } = await world.db.selectFrom('transferClaims').select('id').executeTakeFirstOrThrow()
+const rights = { mayAnswer: true, isContact: false, mayConfirm: true, mayEdit: true }
+const inviteTo = async (relation: string) => {
+  const sent = { name: 'Somebody', relation, ...rights }
+  const { insertedId: id, link } = (await world.call('POST', '/api/me/guardians', person.O, sent)).body
+  return { id: id as string, token: new URL(link).searchParams.get('token')! }
+}
+const guardians = { G: await inviteTo('father'), F: await inviteTo('mother') }
+for (const who of ['G', 'F'] as const) {
+  const agreed = { isOfAge: true, numberMayBeShown: true, consentVersion }
+  const sent = { token: guardians[who].token, phone: `+880${canary(who).phone}`, ...agreed }
+  await world.call('POST', '/api/guardian-invitation/acceptance', person[who], sent)
+}
+await world.call('DELETE', `/api/me/guardians/${guardians.F.id}`, person.O)
+const invitation = await inviteTo('brother')
 const favourite = await insertedId(world.call('POST', '/api/favorite-bioData', person.O, { bioDataId: number.S }))
 await world.call('POST', '/api/favorite-bioData', person.P, { bioDataId: number.O })
 const hidden = await insertedId(world.record(person.O, await world.pay(person.O, number.Q), number.Q))
@@ -179,6 +197,8 @@ const scene: Record<string, (who: Somebody) => string | number> = {
   unpaid: () => begun.body.clientSecret.split('_secret_')[0],
   reference: () => referenceOf(openPayment),
   favourite: () => favourite,
+  guardian: (who) => guardians[who as 'G'].id,
+  invitation: () => invitation.token,
   finding: () => finding,
   handed: () => handed,
   transfer: () => transfer,

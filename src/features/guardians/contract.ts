@@ -83,6 +83,7 @@ export const viewInvitation = endpoint({
       state: z.enum(['open', 'over', 'unknown']),
       /** Of the person who invites. */
       name: z.optional(z.string()),
+      nameInOtherScript: z.optional(z.string()),
       number: z.optional(z.int()),
       gender: z.optional(z.enum(['Male', 'Female'])),
       isOwn: z.optional(z.boolean()),

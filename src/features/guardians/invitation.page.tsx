@@ -5,6 +5,7 @@ import { currentSession } from '#src/features/identity/contract.ts'
 import { useUser } from '#src/features/identity/hooks.ts'
 import { CallFailed, call, codeOf, queriesOf, query } from '#src/platform/http/client.ts'
 import type { ResultOf } from '#src/platform/http/contract.ts'
+import { nameFor } from '#src/platform/name-spellings.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { parsePhone } from '#src/platform/schemas/phone.ts'
 import { useAccountTexts } from '#src/texts/texts.tsx'
@@ -34,7 +35,8 @@ export default function InvitationPage({ token }: Props) {
   const client = useQueryClient()
   const user = useUser()
   const { data: invitation } = useSuspenseQuery(invitationOf(token))
-  const { state, name = '', isOwn } = invitation
+  const { state, isOwn } = invitation
+  const name = nameFor(t, { ...invitation, name: invitation.name ?? '' })
   const answer = useMutation({
     mutationFn: (phone: string | undefined): Promise<unknown> =>
       phone === undefined

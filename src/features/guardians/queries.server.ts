@@ -161,13 +161,14 @@ export async function findInvitation(db: Db, token: string, reader: string | nul
     Rights & {
       isOpen: boolean
       name: string
+      nameInOtherScript: string | null
       number: number
       gender: 'Male' | 'Female'
       wardId: string
       phone: string | null
     }
   >(db)`
-    select ${openInvitation(token, now)} as is_open, biodata.name, biodata.number, biodata.gender, g.ward_id,
+    select ${openInvitation(token, now)} as is_open, biodata.name, name_in_other_script, biodata.number, biodata.gender, g.ward_id,
       g.may_answer, g.is_contact, g.may_confirm, g.may_edit,
       (select phone from guardianships where guardian_id = ${reader}::uuid and ended_at is null
         order by accepted_at desc limit 1) as phone

@@ -23,7 +23,7 @@ export function RightsFields({ legend, chosen, contactHint }: RightsProps) {
   }
   return (
     <Field isGroup label={legend}>
-      <div className="grid">
+      <div className="grid rights">
         {rights.map((right) => (
           <div key={right}>
             <CheckField

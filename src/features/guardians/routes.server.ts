@@ -33,11 +33,12 @@ export function mountGuardians(mount: Mount, { db, clock, config }: Deps) {
     const reader = viewer.kind === 'member' ? viewer.userId : null
     const invitation = token ? await queries.findInvitation(db, token, reader, clock()) : undefined
     if (!invitation) return { state: 'unknown' as const }
-    const { isOpen, name, number, gender, wardId, phone, ...rights } = invitation
-    if (!isOpen) return { state: 'over' as const, name }
+    const { isOpen, name, nameInOtherScript: other, number, gender, wardId, phone, ...rights } = invitation
+    const named = { name, nameInOtherScript: other ?? undefined }
+    if (!isOpen) return { state: 'over' as const, ...named }
     return {
       state: 'open' as const,
-      name,
+      ...named,
       number,
       gender,
       isOwn: wardId === reader,

@@ -88,7 +88,7 @@ test('U2 the number of the guardian who is the contact is shown in place of the 
   const shown = async (by: Person) => (await call('GET', `/api/bioData/${daughter.id}`, by)).body
   expect(await shown(asker)).toMatchObject({ phoneNumber: phone, phoneOf: 'father' })
   const listed = async () =>
-    (await call('GET', '/api/payments?userEmail=me', asker)).body.find(
+    (await call('GET', '/api/payments?mine=true', asker)).body.find(
       ({ bioDataId }: { bioDataId: number }) => bioDataId === number,
     )
   expect(await listed()).toMatchObject({ contactPhone: phone })

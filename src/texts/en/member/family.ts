@@ -83,7 +83,7 @@ export const kept = {
   edit: (gender: 'Female' | 'Male') => `Edit ${their[gender]} biodata`,
   phone: 'Your phone number',
   phoneShown: (gender: 'Female' | 'Male') => `It is shown instead of ${their[gender]} own.`,
-  phoneHidden: 'Nobody sees it now. It is shown once you are chosen as the contact.',
+  phoneHidden: 'Nobody else sees it now. It is shown once you are chosen as the contact.',
   phoneSave: 'Save the number',
   phoneSaved: 'Your number is saved.',
   leave: 'I no longer want to be guardian',
