@@ -27,7 +27,7 @@ export async function findKept(db: Db, guardianId: string, id: string) {
 export const saveKept = (db: Db, guardian: SignedIn, id: string, form: Kept, now: Date) =>
   db.transaction().execute(async (trx) => {
     await holdSession(trx, guardian)
-    // Held, so whoever ends it waits for this, or this finds that it has ended.
+    // Held: an end waits for this, or this finds that it has ended.
     const [held] = await allRows<{ wardId: string }>(trx)`
       select ward_id from guardianships
       where id = ${id} and guardian_id = ${guardian.userId} and ended_at is null and may_edit for share`

@@ -68,7 +68,7 @@ test('U1 a member invites with a link that says who invites and what a guardian 
     mayAnswer: true,
     mayEdit: true,
   }
-  // Looking changes nothing, however often and whoever does it.
+  // Looking changes nothing, however often, by anybody.
   for (const reader of [undefined, father, undefined]) expect((await look(token, reader)).body).toMatchObject(open)
   expect((await look(token, daughter)).body).toMatchObject({ isOwn: true })
   expect(await guardiansFor(daughter)).toMatchObject([{ state: 'invited', name: 'Abdul Karim', relation: 'father' }])

@@ -2,9 +2,11 @@ import { useMemberTexts } from '#src/texts/texts.tsx'
 import { ChatIcon, LinkIcon, PhoneIcon } from '#src/ui/art/member-icons.ts'
 import { Button } from '#src/ui/button.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
-import { takesFocus } from '#src/ui/focus.ts'
 import { TextField } from '#src/ui/forms/field.tsx'
 import { useSite } from '#src/ui/site.tsx'
+
+/** It comes after a press on a button that is gone by then. */
+const focus = (input: HTMLInputElement | null) => input?.focus()
 
 /** The link that was just made. Where it cannot be copied it is selected, to be copied by hand. */
 export function NewLink({ name, link }: { name: string; link: string }) {
@@ -31,7 +33,7 @@ export function NewLink({ name, link }: { name: string; link: string }) {
         hint={t.guardians.linkHint}
         value={link}
         readOnly
-        ref={takesFocus}
+        ref={focus}
         onFocus={(event) => event.target.select()}
       />
       <div className="flex flex-wrap gap-2">

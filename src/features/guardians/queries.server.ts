@@ -220,7 +220,7 @@ async function whyNot(trx: Trx, guardianId: string, wardId: string, token: strin
   return why?.isOpen && why.asking ? 'asking' : 'link-used-up'
 }
 
-/** Whoever holds the link may say no, signed in, but not the ward, who takes it back. @throws Problem 409 */
+/** Anybody who holds the link and is signed in may say no, but not the ward, who takes it back. @throws Problem 409 */
 export const decline = (db: Db, userId: string, token: string, now: Date) =>
   db.transaction().execute(async (trx) => {
     const [declined] = await allRows<{ id: string; relation: Relation; wardId: string }>(trx)`
