@@ -295,6 +295,8 @@ describe('content', () => {
     { kind: 'contact-refused', why: 'refused', number: 7, reason: 'The biodata is not complete.' },
     { kind: 'contact-seen' },
     { kind: 'search', found: 3 },
+    { kind: 'guardian-invitation', link: 'https://nikhad.example/guardian?token=a', from: 'Farzana' },
+    { kind: 'guardian', event: 'ended' },
     { kind: 'new-report', days: 2 },
     { kind: 'report-answered' },
     { kind: 'payment-finding', finding: 'mismatch' },
