@@ -1913,7 +1913,7 @@ begin
   delete from saved_searches where owner_id = person;
   delete from push_subscriptions where user_id = person;
   delete from premium where user_id = person and status = 'pending';
-  -- Whoever wrote with this email chose these guardians, or these wards.
+  -- The one who wrote with this email chose these guardians, or these wards.
   update guardianships set ended_at = now(), ended_by = case person when ward_id then 'ward' else 'guardian' end, phone = null
   where ended_at is null and person in (ward_id, guardian_id);
   -- A consent may have been given after this transaction began.

@@ -919,7 +919,7 @@ export const matrix: Row[] = [
   ),
   row('GET /api/people/{id:B}', onlyAdmin(ok(PERSON, { suspended: { because: 'Complaints.' } }, { of: ['B'] }))),
   row(`GET /api/people/${nobody}`, onlyAdmin(404)),
-  row('GET /api/all-payments', onlyAdmin(ok(PAYMENT, list(10), everybody))),
+  row('GET /api/all-payments', onlyAdmin(ok(PAYMENT, list(12), everybody))),
   row('GET /api/all-payments.csv', onlyAdmin(ok(PAYMENT, undefined, everybody))),
   row('GET /api/payment-sums', onlyAdmin(ok(['month', 'currency', 'paid', 'wentBack', 'number', 'sum'], list(1)))),
   send(

@@ -84,7 +84,7 @@ export const pages: Page[] = [
     [to.newForYou, 'finder/new-for-you', 'cards', linked((t) => t.searches.title, 'own')],
     [to.seen, 'contact-ledger/seen', 'table', linked((t) => t.dashboard.seen, 'own')],
     [to.kept(), 'kept-people/kept', 'prose', linked((t) => t.kept.nav, 'guardian')],
-    [to.editKept(':id'), 'edit/edit-kept', 'form'],
+    [to.editKept(':id'), 'edit/edit-kept', 'form', linked((t) => t.kept.nav)],
     [to.guardians, 'guardians/guardians', 'form', linked((t) => t.guardians.title, 'own')],
     [to.privacyAndPresence, 'presence/privacy', 'prose', linked((t) => t.dashboard.privacy, 'own')],
     [to.notifications, 'notifications/notifications', 'table', linked((t) => t.nav.news(0), 'own')],

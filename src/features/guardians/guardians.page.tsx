@@ -87,12 +87,7 @@ function GuardianCard({ guardian, link }: { guardian: Guardian; link: string | u
   const t = useMemberTexts()
   const { name, state, email, mail } = guardian
   return (
-    <Section
-      icon={state === 'accepted' ? ShieldIcon : WaitIcon}
-      title={name}
-      className="guardian"
-      aside={<Remove guardian={guardian} />}
-    >
+    <Section icon={state === 'accepted' ? ShieldIcon : WaitIcon} title={name} aside={<Remove guardian={guardian} />}>
       <p className="mt-1 text-ink-2">{stateOf(t, guardian)}</p>
       {state === 'invited' && email && mail && (
         <div className="mt-3">

@@ -3,10 +3,8 @@ export {
   exportOf,
   forgetGuardianships,
   guardianshipsAreKept,
-  guardiansOf,
   guardiansPhone,
   isGuardianFor,
   isGuardianOf,
   tellOfEdit,
-  wardsOf,
 } from './queries.server.ts'

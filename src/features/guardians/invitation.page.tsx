@@ -82,7 +82,7 @@ export default function InvitationPage({ token }: Props) {
       </FormCard>
     )
   return (
-    <FormCard title={t.invitation.invites(name, invitation.gender!)}>
+    <FormCard title={t.invitation.of[invitation.gender!].invites(name)}>
       <Rights invitation={invitation} />
       {user ? (
         <Answer {...{ invitation, answer }} />
@@ -103,11 +103,11 @@ export default function InvitationPage({ token }: Props) {
 
 function Rights({ invitation }: { invitation: Invitation }) {
   const t = useAccountTexts()
-  const gender = invitation.gender!
+  const words = t.invitation.of[invitation.gender!]
   const may = [['see', true], ...rights.map((right) => [right, invitation[right] ?? false])] as const
   return (
     <>
-      <p className="text-ink-2">{t.invitation.lead(gender)}</p>
+      <p className="text-ink-2">{words.lead}</p>
       <div>
         <h2 className="text-h3">{t.invitation.may}</h2>
         <ul className="mt-2 grid gap-2">
@@ -117,14 +117,14 @@ function Rights({ invitation }: { invitation: Invitation }) {
               <li key={String(right)} className="flex gap-3">
                 <Icon className={`mt-1 size-5 shrink-0 ${is ? 'text-ok' : 'text-ink-2'}`} />
                 <span className={is ? undefined : 'text-ink-2'}>
-                  {t.invitation.rights[right as 'see'](gender)}
+                  {words.rights[right as 'see']}
                   {is ? t.invitation.yes : t.invitation.no}
                 </span>
               </li>
             )
           })}
         </ul>
-        <p className="mt-3 text-ink-2">{t.invitation.never(gender)}</p>
+        <p className="mt-3 text-ink-2">{words.never}</p>
       </div>
     </>
   )
@@ -157,7 +157,7 @@ function Answer({ invitation: { gender, phone }, answer }: AnswerProps) {
       <SmallForm form={form} submit={t.invitation.accept} busy={isPending}>
         <TextField
           label={t.invitation.phone}
-          hint={t.invitation.phoneHint(gender!)}
+          hint={t.invitation.of[gender!].phoneHint}
           name="phone"
           type="tel"
           autoComplete="tel"
@@ -168,7 +168,7 @@ function Answer({ invitation: { gender, phone }, answer }: AnswerProps) {
           <Tick
             key={name}
             name={name}
-            label={name === 'isOfAge' ? t.invitation.isOfAge : t.invitation.numberMayBeShown(gender!)}
+            label={name === 'isOfAge' ? t.invitation.isOfAge : t.invitation.of[gender!].numberMayBeShown}
             error={form.errors[name]}
           />
         ))}

@@ -38,7 +38,7 @@ const holdPeople = (trx: Trx, ids: (string | null)[]) =>
     trx,
   )
 
-export interface Invited {
+interface Invited {
   name: string
   relation: Relation
   email: string | undefined
@@ -265,20 +265,15 @@ export async function setPhone(db: Db, guardianId: string, id: string, phone: st
 
 /** Who is told what concerns a ward, by the right to it. Suspended people are not. */
 export const guardiansOf = (db: Db, wardId: string, right: AskedRight) =>
-  allRows<{ id: string; guardianId: string; relation: Relation }>(db)`
-    select g.id, guardian_id, relation from guardianships g join users on users.id = guardian_id
+  allRows<{ id: string; guardianId: string; name: string; relation: Relation; phone: string; isContact: boolean }>(db)`
+    select g.id, guardian_id, users.name, relation, phone, is_contact
+    from guardianships g join users on users.id = guardian_id
     where ward_id = ${wardId} and ended_at is null and suspended_at is null
       and ${isGuardianFor(sql`guardian_id`, wardId, right)} order by accepted_at`
 
 /** Whose number is shown in place of the ward's; undefined for the ward's own. */
-export async function contactGuardian(db: Db, wardId: string) {
-  const [contact] = await allRows<{ id: string; guardianId: string; name: string; relation: Relation; phone: string }>(
-    db,
-  )`
-    select g.id, guardian_id, users.name, relation, phone from guardianships g join users on users.id = guardian_id
-    where ward_id = ${wardId} and is_contact and ended_at is null and suspended_at is null`
-  return contact
-}
+export const contactGuardian = async (db: Db, wardId: string) =>
+  (await guardiansOf(db, wardId, 'see')).find(({ isContact }) => isContact)
 
 /** The ward is told that a guardian has changed the biodata: once for all changes of an hour. */
 export async function tellOfEdit(trx: Trx, guardianId: string, wardId: string, now: Date) {

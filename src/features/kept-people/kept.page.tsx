@@ -95,17 +95,17 @@ function Heading({ ward, isOneOfMany }: { ward: Ward; isOneOfMany: boolean }) {
         {t.kept.title(nameFor(t, ward))}
       </h1>
       <p className="mt-1 text-ink-2">
-        {t.kept.lead(brand.idPrefix + number, day, gender)} {isOneOfMany && t.kept.apart}
+        {t.kept.of[gender].lead(brand.idPrefix + number, day)} {isOneOfMany && t.kept.apart}
       </p>
       <div className="mt-3 flex flex-wrap gap-2 empty-hidden">
         {isPublished && (
           <ButtonLink to={to.details(wardId)} look="secondary" small>
-            {t.kept.biodata(gender)}
+            {t.kept.of[gender].biodata}
           </ButtonLink>
         )}
         {mayEdit && (
           <ButtonLink to={to.editKept(id)} look="secondary" small>
-            {t.kept.edit(gender)}
+            {t.kept.of[gender].edit}
           </ButtonLink>
         )}
       </div>
@@ -130,14 +130,14 @@ function Rights({ ward }: { ward: Ward }) {
             <li key={right} className="flex gap-3">
               <Icon className={`mt-1 size-5 shrink-0 ${is ? 'text-ok' : 'text-ink-2'}`} />
               <span className={is ? undefined : 'text-ink-2'}>
-                {t.invitation.rights[right](ward.gender)}
+                {t.invitation.of[ward.gender].rights[right]}
                 {is ? t.invitation.yes : t.invitation.no}
               </span>
             </li>
           )
         })}
       </ul>
-      <p className="mt-3 text-ink-2">{t.invitation.never(ward.gender)}</p>
+      <p className="mt-3 text-ink-2">{t.invitation.of[ward.gender].never}</p>
       <div className="mt-4">
         <AskingButton
           look="quiet"
@@ -145,7 +145,7 @@ function Rights({ ward }: { ward: Ward }) {
           busy={leave.isPending}
           question={{
             title: t.kept.leaveTitle(name),
-            text: t.kept.leaveQuestion(ward.gender),
+            text: t.kept.of[ward.gender].leaveQuestion,
             confirmLabel: t.kept.leave,
           }}
           act={leave.mutate}
@@ -172,7 +172,7 @@ function Phone({ ward: { id, phone, isContact, gender } }: { ward: Ward }) {
       <SmallForm isInSection form={form} submit={t.kept.phoneSave} busy={save.isPending}>
         <TextField
           label={t.kept.phone}
-          hint={isContact ? t.kept.phoneShown(gender) : t.kept.phoneHidden}
+          hint={isContact ? t.kept.of[gender].phoneShown : t.kept.phoneHidden}
           name="phone"
           type="tel"
           autoComplete="tel"

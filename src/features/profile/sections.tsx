@@ -178,7 +178,7 @@ export function ContactSection({ profile, children }: { profile: Profile; childr
           {
             label: t.biodata.labels.phone,
             value: <PhoneLink phone={phone} />,
-            note: phoneOf && t.biodata.phoneOf(phoneOf, profile.gender),
+            note: phoneOf && t.biodata.phoneOf[profile.gender][phoneOf],
           },
           { label: t.biodata.labels.photoUrl, value: photoUrl ? <PhotoLink url={photoUrl} /> : t.biodata.noPhoto },
           ...(income ? [{ label: t.biodata.labels.income, value: biodata.formatOption(t, 'income', income) }] : []),

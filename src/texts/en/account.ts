@@ -136,37 +136,32 @@ export const telling = {
   toldBefore: 'You have told us of another transfer for this contact. Reload the page to see it.',
 }
 
-const their = { Female: 'her', Male: 'his' }
-const them = { Female: 'her', Male: 'him' }
-const theirs = { Female: 'hers', Male: 'his' }
-const they = { Female: 'She', Male: 'He' }
-type Gender = keyof typeof their
+/** What a guardian reads of a ward. */
+const ofWard = (she: string, her: string, hers: string, their: string) => ({
+  invites: (name: string) => `${name} invites you as ${their} guardian`,
+  lead: `You help ${her} decide. ${she} sees everything you do here. Both of you can end it at any time.`,
+  /** Each is followed by `yes` or `no`. */
+  rights: {
+    see: `See who asks for ${their} contact, from the day you accept`,
+    mayAnswer: `Answer for ${her}`,
+    isContact: `Your number is shown instead of ${hers}`,
+    mayConfirm: `Confirm that ${their} biodata is still right`,
+    mayEdit: `Edit ${their} biodata`,
+  },
+  never: `You never see ${their} favourites, searches, payments or blocked people, and you can’t ask or pay in ${their} name.`,
+  phoneHint: `${she} sees it. Others see it only if you are chosen as the contact that is shown.`,
+  numberMayBeShown: `I agree that my number may be shown to people who may see ${their} contact`,
+})
 
 /** Of somebody who is asked to be a guardian. */
 export const invitation = {
   title: 'An invitation',
-  invites: (name: string, gender: Gender) => `${name} invites you as ${their[gender]} guardian`,
-  lead: (gender: Gender) =>
-    `You help ${them[gender]} decide. ${they[gender]} sees everything you do here. Both of you can end it at any time.`,
+  of: { Female: ofWard('She', 'her', 'hers', 'her'), Male: ofWard('He', 'him', 'his', 'his') },
   may: 'What you may do',
-  /** Each is followed by `yes` or `no`. */
-  rights: {
-    see: (gender: Gender) => `See who asks for ${their[gender]} contact, from the day you accept`,
-    mayAnswer: (gender: Gender) => `Answer for ${them[gender]}`,
-    isContact: (gender: Gender) => `Your number is shown instead of ${theirs[gender]}`,
-    mayConfirm: (gender: Gender) => `Confirm that ${their[gender]} biodata is still right`,
-    mayEdit: (gender: Gender) => `Edit ${their[gender]} biodata`,
-  },
   yes: ': yes',
   no: ': no',
-  never: (gender: Gender) =>
-    `You never see ${their[gender]} favourites, searches, payments or blocked people, and you can’t ask or pay in ${their[gender]} name.`,
   phone: 'Your phone number',
-  phoneHint: (gender: Gender) =>
-    `${they[gender]} sees it. Others see it only if you are chosen as the contact that is shown.`,
   isOfAge: 'I am 18 or older',
-  numberMayBeShown: (gender: Gender) =>
-    `I agree that my number may be shown to people who may see ${their[gender]} contact`,
   missing: {
     phone: 'Write a mobile number, like 01712 345678.',
     isOfAge: 'Tick this: a guardian is 18 or older.',

@@ -1,6 +1,14 @@
 import type * as en from '#src/texts/en/member/family.ts'
 import { digits } from '../words.ts'
 
+const ofWard = (she: string, her: string, their: string): typeof en.kept.of.Female => ({
+  lead: (id, day) => `${id}, ${day} থেকে। আপনি এখানে যা করেন, ${she} সবই দেখেন।`,
+  biodata: `${their} বায়োডাটা পড়ুন`,
+  edit: `${their} বায়োডাটা সম্পাদনা`,
+  phoneShown: `${their} নম্বরের বদলে এটি দেখানো হয়।`,
+  leaveQuestion: `${her} জানানো হয়। আবার আসতে হলে নতুন আমন্ত্রণ লাগবে।`,
+})
+
 export const guardians: typeof en.guardians = {
   title: 'আমার অভিভাবক',
   lead: 'আপনার পরিবারের একজন, নিজের লগইন নিয়ে, যিনি সিদ্ধান্তে সাহায্য করেন। আপনিই ডাকেন, কী করতে পারবেন আপনিই ঠিক করেন, যেকোনো সময় সরাতে পারেন।',
@@ -72,20 +80,16 @@ export const guardians: typeof en.guardians = {
 export const kept: typeof en.kept = {
   nav: 'যাঁদের অভিভাবক আমি',
   title: (name) => `আপনি ${name}-এর অভিভাবক`,
-  lead: (id, day, gender) => `${id}, ${day} থেকে। আপনি এখানে যা করেন, ${gender === 'Female' ? 'পাত্রী' : 'পাত্র'} সবই দেখেন।`,
+  of: { Female: ofWard('পাত্রী', 'পাত্রীকে', 'পাত্রীর'), Male: ofWard('পাত্র', 'পাত্রকে', 'পাত্রের') },
   apart: 'একজনের জন্য যা করেন, অন্যজন তা দেখেন না।',
   tabs: 'যাঁদের অভিভাবক আপনি',
   may: (name) => `${name} আপনাকে যা করতে দিয়েছেন`,
-  biodata: (gender) => `${gender === 'Female' ? 'পাত্রীর' : 'পাত্রের'} বায়োডাটা পড়ুন`,
-  edit: (gender) => `${gender === 'Female' ? 'পাত্রীর' : 'পাত্রের'} বায়োডাটা সম্পাদনা`,
   phone: 'আপনার ফোন নম্বর',
-  phoneShown: (gender) => `${gender === 'Female' ? 'পাত্রীর' : 'পাত্রের'} নম্বরের বদলে এটি দেখানো হয়।`,
   phoneHidden: 'এখন আর কেউ এটি দেখেন না। যোগাযোগ হিসেবে আপনাকে বেছে নিলে দেখানো হয়।',
   phoneSave: 'নম্বর সেভ করুন',
   phoneSaved: 'আপনার নম্বর সেভ হয়েছে।',
   leave: 'আর অভিভাবক থাকতে চাই না',
   leaveTitle: (name) => `${name}-এর অভিভাবক আর থাকবেন না?`,
-  leaveQuestion: (gender) => `${gender === 'Female' ? 'পাত্রীকে' : 'পাত্রকে'} জানানো হয়। আবার আসতে হলে নতুন আমন্ত্রণ লাগবে।`,
   left: (name) => `আপনি আর ${name}-এর অভিভাবক নন।`,
   none: 'আপনি কারও অভিভাবক নন',
   noneHint: 'আপনার পরিবারের কেউ একটি লিংক দিয়ে আপনাকে ডাকতে পারেন।',

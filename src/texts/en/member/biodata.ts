@@ -1,17 +1,16 @@
-const their = { Female: 'her', Male: 'his' }
-const keepers = {
-  father: 'father',
-  mother: 'mother',
-  brother: 'brother',
-  sister: 'sister',
-  uncle: 'uncle or aunt',
-  other: 'family',
-}
+const ofFamily = (begin: string) => ({
+  father: `${begin} father`,
+  mother: `${begin} mother`,
+  brother: `${begin} brother`,
+  sister: `${begin} sister`,
+  uncle: `${begin} uncle or aunt`,
+  other: `${begin} family`,
+})
 
 export const biodata = {
-  keptBy: (keeper: keyof typeof keepers, gender: 'Female' | 'Male') => `Kept by ${their[gender]} ${keepers[keeper]}`,
+  keptBy: { Female: ofFamily('Kept by her'), Male: ofFamily('Kept by his') },
   /** Beside a phone number. */
-  phoneOf: (guardian: keyof typeof keepers, gender: 'Female' | 'Male') => `of ${their[gender]} ${keepers[guardian]}`,
+  phoneOf: { Female: ofFamily('of her'), Male: ofFamily('of his') },
   pageTitle: 'Biodata',
   portrait: { Female: 'Illustrated portrait of a woman', Male: 'Illustrated portrait of a man' },
   detailsTitle: (id: string) => `Biodata ${id}`,

@@ -1,5 +1,10 @@
-const their = { Female: 'her', Male: 'his' }
-const they = { Female: 'She', Male: 'He' }
+const ofWard = (she: string, their: string) => ({
+  lead: (id: string, day: string) => `${id}, since ${day}. ${she} sees everything you do here.`,
+  biodata: `Read ${their} biodata`,
+  edit: `Edit ${their} biodata`,
+  phoneShown: `It is shown instead of ${their} own.`,
+  leaveQuestion: `${she} is told. You can come back only with a new invitation.`,
+})
 
 export const guardians = {
   title: 'My guardian',
@@ -74,22 +79,16 @@ export const guardians = {
 export const kept = {
   nav: 'People I help',
   title: (name: string) => `You are the guardian of ${name}`,
-  lead: (id: string, day: string, gender: 'Female' | 'Male') =>
-    `${id}, since ${day}. ${they[gender]} sees everything you do here.`,
+  of: { Female: ofWard('She', 'her'), Male: ofWard('He', 'his') },
   apart: 'What you do for one person isn’t shown to the others.',
   tabs: 'People you help',
   may: (name: string) => `What ${name} lets you do`,
-  biodata: (gender: 'Female' | 'Male') => `Read ${their[gender]} biodata`,
-  edit: (gender: 'Female' | 'Male') => `Edit ${their[gender]} biodata`,
   phone: 'Your phone number',
-  phoneShown: (gender: 'Female' | 'Male') => `It is shown instead of ${their[gender]} own.`,
   phoneHidden: 'Nobody else sees it now. It is shown once you are chosen as the contact.',
   phoneSave: 'Save the number',
   phoneSaved: 'Your number is saved.',
   leave: 'I no longer want to be guardian',
   leaveTitle: (name: string) => `Stop being guardian of ${name}?`,
-  leaveQuestion: (gender: 'Female' | 'Male') =>
-    `${they[gender]} is told. You can come back only with a new invitation.`,
   left: (name: string) => `You are no longer guardian of ${name}.`,
   none: 'You are nobody’s guardian',
   noneHint: 'Somebody of your family can invite you with a link.',
