@@ -3,6 +3,7 @@ import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { found, Problem } from '#src/platform/http/problem.ts'
 import { attemptKey, limits, takeAttempt } from '#src/platform/limits/throttle.server.ts'
 import * as contract from './contract.ts'
+import { viewInvitation } from './invitation-contract.ts'
 import * as queries from './queries.server.ts'
 
 export function mountGuardians(mount: Mount, { db, clock, config }: Deps) {
@@ -29,7 +30,7 @@ export function mountGuardians(mount: Mount, { db, clock, config }: Deps) {
     deletedCount: found(await queries.end(db, 'ward', viewer.userId, id)),
   }))
 
-  mount(contract.viewInvitation, async ({ viewer, input: { token } }) => {
+  mount(viewInvitation, async ({ viewer, input: { token } }) => {
     const reader = viewer.kind === 'member' ? viewer.userId : null
     const invitation = token ? await queries.findInvitation(db, token, reader, clock()) : undefined
     if (!invitation) return { state: 'unknown' as const }
