@@ -280,6 +280,7 @@ create table blocks (
 );
 CREATE INDEX blocks_blocked ON public.blocks USING btree (blocked_id);
 CREATE TRIGGER person_blocked AFTER INSERT ON public.blocks FOR EACH ROW EXECUTE FUNCTION person_blocked();
+CREATE TRIGGER person_blocked_guardian AFTER INSERT ON public.blocks FOR EACH ROW EXECUTE FUNCTION person_blocked_guardian();
 
 create unlogged table card_views (
   viewer_id uuid not null,
@@ -312,7 +313,7 @@ create table consents (
   taken_back_at timestamp with time zone,
   constraint consents_check CHECK ((taken_back_at >= given_at)),
   constraint consents_version_check CHECK ((version > 0)),
-  constraint consents_what_check CHECK ((what = ANY (ARRAY['publish'::text, 'contact'::text, 'faith'::text]))),
+  constraint consents_what_check CHECK ((what = ANY (ARRAY['publish'::text, 'contact'::text, 'faith'::text, 'guardian'::text]))),
   constraint consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint consents_pkey PRIMARY KEY (id)
 );
@@ -450,6 +451,49 @@ create table favourites (
   constraint favourites_owner_id_biodata_id_key UNIQUE (owner_id, biodata_id)
 );
 CREATE INDEX favourites_biodata ON public.favourites USING btree (biodata_id);
+
+create table guardianships (
+  id uuid not null default gen_random_uuid(),
+  ward_id uuid not null,
+  guardian_id uuid,
+  relation text not null,
+  name text not null,
+  email text,
+  mail_id uuid,
+  token_hash bytea not null,
+  invited_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_by text,
+  may_answer boolean not null,
+  is_contact boolean not null,
+  may_confirm boolean not null,
+  may_edit boolean not null,
+  phone text,
+  constraint guardianships_check CHECK ((expires_at > invited_at)),
+  constraint guardianships_check1 CHECK ((guardian_id <> ward_id)),
+  constraint guardianships_check2 CHECK (((accepted_at IS NULL) = (guardian_id IS NULL))),
+  constraint guardianships_check3 CHECK (((phone IS NULL) = ((accepted_at IS NULL) OR (ended_at IS NOT NULL)))),
+  constraint guardianships_check4 CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
+  constraint guardianships_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
+  constraint guardianships_ended_by_check CHECK ((ended_by = ANY (ARRAY['ward'::text, 'guardian'::text]))),
+  constraint guardianships_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint guardianships_phone_check CHECK ((phone ~ '^\+[1-9][0-9]{7,14}$'::text)),
+  constraint guardianships_relation_check CHECK ((relation = ANY (ARRAY['father'::text, 'mother'::text, 'brother'::text, 'sister'::text, 'uncle'::text, 'other'::text]))),
+  constraint guardianships_guardian_id_fkey FOREIGN KEY (guardian_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint guardianships_ward_id_fkey FOREIGN KEY (ward_id) REFERENCES biodata(id) ON DELETE CASCADE,
+  constraint guardianships_pkey PRIMARY KEY (id),
+  constraint guardianships_token_hash_key UNIQUE (token_hash)
+);
+CREATE UNIQUE INDEX guardianships_contact ON public.guardianships USING btree (ward_id) WHERE (is_contact AND (ended_at IS NULL));
+CREATE INDEX guardianships_ended ON public.guardianships USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX guardianships_expired ON public.guardianships USING btree (expires_at) WHERE (accepted_at IS NULL);
+CREATE INDEX guardianships_guardian ON public.guardianships USING btree (guardian_id) WHERE (guardian_id IS NOT NULL);
+CREATE UNIQUE INDEX guardianships_pair ON public.guardianships USING btree (ward_id, guardian_id) WHERE (ended_at IS NULL);
+CREATE INDEX guardianships_ward ON public.guardianships USING btree (ward_id, invited_at);
+CREATE TRIGGER guardianship_ended AFTER UPDATE OF ended_at ON public.guardianships FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL) AND (old.guardian_id IS NOT NULL))) EXECUTE FUNCTION guardianship_ended();
+CREATE TRIGGER guardianship_gone AFTER DELETE ON public.guardianships FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (old.guardian_id IS NOT NULL))) EXECUTE FUNCTION guardianship_gone();
 
 create table import_pieces (
   import_id uuid not null,
@@ -1029,10 +1073,12 @@ create table users (
   browsers_known integer not null default 0,
   biodata_for text,
   biodata_gender text,
+  kept_by text,
   constraint users_biodata_for_check CHECK ((biodata_for = ANY (ARRAY['myself'::text, 'daughter'::text, 'son'::text, 'sister'::text, 'brother'::text, 'relative'::text]))),
   constraint users_biodata_gender_check CHECK ((biodata_gender = ANY (ARRAY['Male'::text, 'Female'::text]))),
   constraint users_email_check CHECK ((email = lower(email))),
   constraint users_for_whom CHECK (((biodata_for IS NULL) = (biodata_gender IS NULL))),
+  constraint users_kept_by_check CHECK ((kept_by = ANY (ARRAY['father'::text, 'mother'::text, 'brother'::text, 'sister'::text, 'uncle'::text, 'other'::text]))),
   constraint users_language_check CHECK ((language ~ '^[a-z]{2}$'::text)),
   constraint users_role_check CHECK ((role = ANY (ARRAY['user'::text, 'admin'::text]))),
   constraint users_suspended CHECK (((suspended_at IS NULL) = (suspended_because IS NULL))),
@@ -1679,6 +1725,23 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.end_guardians_consent(guardian uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update consents set taken_back_at = greatest(now(), given_at)
+  where user_id = guardian and what = 'guardian' and taken_back_at is null
+    and not exists (select from guardianships where guardian_id = guardian and ended_at is null)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.end_guardianships(one uuid, other uuid, by uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update guardianships set ended_at = now(), ended_by = case by when ward_id then 'ward' else 'guardian' end, phone = null
+  where ended_at is null and ward_id in (one, other) and guardian_id in (one, other)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.end_refund_trouble()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1738,6 +1801,34 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.guardianship_ended()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform end_guardians_consent(new.guardian_id);
+  if new.ended_by = 'ward' then
+    perform tell_guardianship(new.guardian_id, 'ended', new);
+  else
+    perform tell_guardianship(new.ward_id, 'left', new);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.guardianship_gone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform end_guardians_consent(old.guardian_id);
+  if exists (select from biodata where id = old.ward_id) then
+    perform tell_guardianship(old.ward_id, 'left', old);
+  else
+    perform tell_guardianship(old.guardian_id, 'ended', old);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.hold_requests(requests uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1748,6 +1839,19 @@ begin
   ) order by p.id for update;
   perform from contact_requests r where r.id = any(requests) order by r.id for update;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_guardian_for(person uuid, ward uuid, wanted text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from guardianships
+    where guardian_id = person and ward_id = ward and ended_at is null
+      and case wanted when 'see' then true when 'answer' then may_answer when 'confirm' then may_confirm
+        when 'edit' then may_edit else false end
+  )
+$function$;
 
 CREATE OR REPLACE FUNCTION public.is_unearned(r contact_requests)
  RETURNS boolean
@@ -1905,6 +2009,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.person_blocked_guardian()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from users where id in (new.blocker_id, new.blocked_id) order by id for no key update;
+  perform end_guardianships(new.blocker_id, new.blocked_id, new.blocker_id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.premium_ended()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1940,12 +2054,15 @@ begin
     (select requested_at from premium where user_id = person and status = 'pending'),
     array(select c.id from consents c where c.user_id = person and c.taken_back_at is null)
   from users where id = person;
-  update users set name = '-', image = null, biodata_for = null, biodata_gender = null, updated_at = now()
+  update users set name = '-', image = null, biodata_for = null, biodata_gender = null, kept_by = null, updated_at = now()
   where id = person;
   update biodata set presence = 'paused', presence_since = now() where id = person and presence = 'published';
   delete from saved_searches where owner_id = person;
   delete from push_subscriptions where user_id = person;
   delete from premium where user_id = person and status = 'pending';
+  -- The one who wrote with this email chose these guardians, or these wards.
+  update guardianships set ended_at = now(), ended_by = case person when ward_id then 'ward' else 'guardian' end, phone = null
+  where ended_at is null and person in (ward_id, guardian_id);
   -- A consent may have been given after this transaction began.
   update consents set taken_back_at = greatest(now(), given_at) where user_id = person and taken_back_at is null;
 end $function$;
@@ -2051,6 +2168,18 @@ begin
   update biodata set suspended = (new.suspended_at is not null)
     where id = new.id and suspended <> (new.suspended_at is not null);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_guardianship(person uuid, event text, of guardianships)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  about jsonb := jsonb_build_object('guardian', event, 'relation', of.relation, 'number',
+    (select number from biodata where id = of.ward_id));
+begin
+  perform notify_person(person, 'guardian', event || ' ' || of.id, jsonb_strip_nulls(about),
+    jsonb_build_object('kind', 'guardian', 'event', event), true, true, false);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.tell_of_end(asker uuid, request uuid, number integer, payment uuid, more jsonb)

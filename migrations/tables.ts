@@ -146,7 +146,7 @@ export interface Tables {
   consents: {
     id: GeneratedAlways<string>
     userId: string
-    what: "publish" | "contact" | "faith"
+    what: "publish" | "contact" | "faith" | "guardian"
     version: number
     givenAt: Generated<Date>
     takenBackAt: Date | null
@@ -212,6 +212,26 @@ export interface Tables {
     biodataId: string
     createdAt: Generated<Date>
     note: string | null
+  }
+  guardianships: {
+    id: Generated<string>
+    wardId: string
+    guardianId: string | null
+    relation: "father" | "mother" | "brother" | "sister" | "uncle" | "other"
+    name: string
+    email: string | null
+    mailId: string | null
+    tokenHash: Buffer
+    invitedAt: Date
+    expiresAt: Date
+    acceptedAt: Date | null
+    endedAt: Date | null
+    endedBy: "ward" | "guardian" | null
+    mayAnswer: boolean
+    isContact: boolean
+    mayConfirm: boolean
+    mayEdit: boolean
+    phone: string | null
   }
   importPieces: {
     importId: string
@@ -542,6 +562,7 @@ export interface Tables {
     browsersKnown: Generated<number>
     biodataFor: "myself" | "daughter" | "son" | "sister" | "brother" | "relative" | null
     biodataGender: "Male" | "Female" | null
+    keptBy: "father" | "mother" | "brother" | "sister" | "uncle" | "other" | null
   }
   verifications: {
     id: Generated<string>

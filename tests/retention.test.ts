@@ -88,6 +88,9 @@ const rowsOf: Record<string, (age: string) => ReturnType<typeof sql>> = {
     insert into import_rows (import_id, row, line) select id, 2, '{}' from one`,
   visits: (age) => sql`insert into visits (user_id, looked_at, looked_up_to)
     select id, ${at(age)}, 0 from users where id not in (select user_id from visits) limit 1`,
+  guardianships: (age) => sql`
+    insert into guardianships (ward_id, relation, name, token_hash, invited_at, expires_at, may_answer, is_contact, may_confirm, may_edit)
+    select ${owner.id}, 'other', 'A', decode(md5(random()::text), 'hex'), ${at(age)} - interval '7 days', ${at(age)}, ${sql.raw('false, false, false, false')}`,
   reports: (age) => sql`insert into reports (reporter_id, reported_id, reason, outcome, answer, answered_at)
     values (${payer.id}, ${owner.id}, 'rude', 'resolved', 'Thank you.', ${at(age)})`,
   contact_views: (age) => sql`insert into contact_views (owner_id, viewer_id, by_right, at)

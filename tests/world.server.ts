@@ -90,6 +90,7 @@ export const member = (more: Partial<Member> = {}): Member => ({
   question: null,
   isPutAway: false,
   hasBiodata: false,
+  isGuardian: false,
   blocked: [],
   news: 0,
   ...more,

@@ -1,3 +1,4 @@
+import { consentVersion } from '#src/features/consents/policy.ts'
 import { noon } from '#tests/world.server.ts'
 
 /**
@@ -7,13 +8,13 @@ import { noon } from '#tests/world.server.ts'
 
 /**
  * V visitor, U another member, O the owner of the biodata in question, P a premium member, Q has paid for O's contact
- * and waits for approval, R has paid and was approved, W waits for the answer of O's family, D was declined by it,
- * A administrator, B is suspended and still has the cookie from before.
+ * and waits for approval, R has paid and was approved, W waits for the answer of O's family, D was declined by it, G is a
+ * guardian of O who may do everything, F was one, A administrator, B is suspended and still has the cookie from before.
  */
-export const actors = ['V', 'U', 'O', 'P', 'Q', 'R', 'W', 'D', 'A', 'B'] as const
+export const actors = ['V', 'U', 'O', 'P', 'Q', 'R', 'W', 'D', 'G', 'F', 'A', 'B'] as const
 export type Actor = (typeof actors)[number]
 /** S is a stranger, for whose contact only O has paid, not approved. */
-export const people = ['U', 'O', 'P', 'Q', 'R', 'W', 'D', 'A', 'S', 'B'] as const
+export const people = ['U', 'O', 'P', 'Q', 'R', 'W', 'D', 'G', 'F', 'A', 'S', 'B'] as const
 export type Somebody = (typeof people)[number]
 
 /** A judgement: what may be in an answer. */
@@ -61,7 +62,7 @@ const SAID = ['district', 'education', 'institution', 'profession', 'children', 
 const NAMES = ['name', 'nameInOtherScript']
 const SHOWN = [...NAMES, 'maritalStatus', 'feet', 'inch', 'district', 'education', 'profession', 'isFavorite']
 const MEMBER_CARD = [...CARD, ...SHOWN]
-const everybodyListed = { of: ['U', 'O', 'P', 'Q', 'R', 'W', 'D', 'S'] } as const
+const everybodyListed = { of: ['U', 'O', 'P', 'Q', 'R', 'W', 'D', 'G', 'F', 'S'] } as const
 const FAMILY = ['fatherName', 'matherName', 'fatherOccupation', 'motherOccupation', 'siblings']
 const MORE = [...NAMES, ...LOOKS, 'presentDivision', ...SAID, ...FAMILY]
 const PROFILE = [
@@ -157,6 +158,7 @@ const WHO = [
   'question',
   'isPutAway',
   'hasBiodata',
+  'isGuardian',
   'needsSecondFactor',
   'news',
 ]
@@ -173,6 +175,7 @@ const ABOUT_ACCOUNT = [
   'email',
   'biodataFor',
   'biodataGender',
+  'keptBy',
   'emailVerified',
   'image',
   'language',
@@ -190,6 +193,7 @@ const SETS = [
 ].flatMap((what) => [`partner${what}`, `partner${what}Matters`])
 /** What is wished beside the specification's numbers, and what is packed for comparing. */
 const WISHES = [...RANGES, ...SETS, 'partnerWishesPrivate', 'showsFaith', 'facts', 'districtFact']
+const RIGHTS = ['mayAnswer', 'isContact', 'mayConfirm', 'mayEdit']
 const EXPORT = [
   ...[
     ...MOMENTS,
@@ -226,6 +230,7 @@ const EXPORT = [
     'nameOnCards',
   ],
   ...['introductions', 'introduction', 'writtenAt', 'asked', 'forwardedAt', 'answerBy', 'firstSeenAt', 'request'],
+  ...['guardians', 'wards', 'guardian', 'relation', 'invitedAt', 'acceptedAt', 'endedAt', ...RIGHTS],
   ...['textsToReview', 'field', 'foundAt', 'fineAt', 'imported', 'confirmedAt', 'confirmQuestion'],
 ]
 
@@ -241,7 +246,43 @@ const SEARCH = ['_id', 'name', 'search', 'howOften']
 const LOOK = ['at', 'inFile', 'reason']
 const VIEWER = [...NAMES, 'bioDataId', 'bioData_id', 'viewer_id', 'reportedAt', 'hasLeft']
 const LOOKED = ['id', 'byRight', 'times', 'looks', ...VIEWER, ...LOOK]
-const NOTICE = ['id', 'kind', 'date', 'age', 'isNew', 'answer', 'bioDataId', 'by', 'search', 'found', 'what', 'request']
+const NOTICE = [
+  'id',
+  'kind',
+  'date',
+  'age',
+  'isNew',
+  'answer',
+  'bioDataId',
+  'by',
+  'search',
+  'found',
+  'what',
+  'request',
+  'guardian',
+  'relation',
+]
+const GUARDIAN = [
+  '_id',
+  'name',
+  'relation',
+  'state',
+  'invitedAt',
+  'expiresAt',
+  'acceptedAt',
+  'phone',
+  'email',
+  'mail',
+  ...RIGHTS,
+]
+const INVITATION = ['state', ...NAMES, 'bioDataId', 'gander', 'isOwn', 'phone', ...RIGHTS]
+const WARD = ['_id', 'ward_id', 'bioDataId', ...NAMES, 'gander', 'relation', 'since', 'isPublished', 'phone', ...RIGHTS]
+/** What a guardian may edit. */
+const KEPT = [...NAMES, 'gander', ...LOOKS, 'perDivision', 'presentDivision', 'occupation', ...SAID, ...FAMILY]
+const rights = { mayAnswer: true, isContact: false, mayConfirm: true, mayEdit: true }
+const asGuardian = {
+  ...{ phone: '01911000141', isOfAge: true, numberMayBeShown: true, consentVersion, email: '{email:me}' },
+}
 const SETTINGS = ['hasMail', 'email', 'pushKey', 'isWoken', 'kinds', 'kind', 'mail', 'push', 'isLocked']
 const CONSENT = ['what', 'version', 'since']
 const CONFIRMED = ['confirmation', 'lastOn', 'everyDays', 'nextOn', 'question', 'pausedOn']
@@ -425,13 +466,13 @@ export const matrix: Row[] = [
     'PATCH /api/user/request_premium/{email:me}',
     members(modified(1), { U: modified(0), P: modified(0), A: modified(0) }),
   ),
-  row('GET /api/allBioData', all(ok(CARD), { A: ok(LISTED, list(9), everybody) })),
+  row('GET /api/allBioData', all(ok(CARD), { A: ok(LISTED, list(11), everybody) })),
   row('PATCH /api/users/admin/{id:O}', onlyAdmin(modified(1))),
   row('PATCH /api/users/admin/{id:me}', onlyAdmin(modified(0))),
   row(`PATCH /api/users/admin/${nobody}`, onlyAdmin(404)),
   row('PATCH /api/users/premium/{id:O}', onlyAdmin(modified(1))),
   row(`PATCH /api/users/premium/${nobody}`, onlyAdmin(404)),
-  row('GET /api/BioDataCount', all(ok(['femaleCount', 'maleCount'], { femaleCount: 8, maleCount: 0 }))),
+  row('GET /api/BioDataCount', all(ok(['femaleCount', 'maleCount'], { femaleCount: 10, maleCount: 0 }))),
   row('GET /api/user/premium/{email:O}', onlyOwner(is('premium', false), { A: is('premium', false) })),
   row('GET /api/user/premium/{email:me}', members(is('premium', false), { P: is('premium', true) })),
   row(
@@ -520,7 +561,7 @@ export const matrix: Row[] = [
   send(
     'POST /api/create-payment-intent',
     { price: 5, bioDataId: '{number:O}' },
-    members(secret, { O: 422, P: 409, Q: 409, R: 409, W: 409, D: 409, A: 409 }),
+    members(secret, { O: 422, P: 409, Q: 409, R: 409, W: 409, D: 409, G: 409, A: 409 }),
   ),
   send('POST /api/create-payment-intent', { price: 0.5, bioDataId: '{number:S}' }, members(422)),
   send(
@@ -594,27 +635,27 @@ export const matrix: Row[] = [
   // It is not deleted.
   row('PATCH /api/restore-request/{request:O}', members(404, { O: 409 })),
   row('PATCH /api/restore-request/{hidden:O}', members(404, { O: modified(1) })),
-  row('GET /api/bioData-filter?gander=Female&maxAge=60&minAge=18&perDivision=Khulna', all(ok(CARD, list(8)))),
+  row('GET /api/bioData-filter?gander=Female&maxAge=60&minAge=18&perDivision=Khulna', all(ok(CARD, list(10)))),
   row('GET /api/bioData-filter?gander=Female&phoneNumber=1', all(422)),
 
   // What we added.
   row(
     'GET /api/bioData-find?gander=Female&gander=Male&perDivision=Khulna&minHeight=50',
     // A member without a biodata is told that nothing is compared.
-    members(ok(MEMBER_CARD, list(8), everybodyListed), {
-      A: ok([...MEMBER_CARD, 'fit'], list(8), everybodyListed),
+    members(ok(MEMBER_CARD, list(10), everybodyListed), {
+      A: ok([...MEMBER_CARD, 'fit'], list(10), everybodyListed),
     }),
   ),
   row('GET /api/bioData-find?gander=Female&phoneNumber=1', members(422)),
   row(
     'GET /api/bioData-find/without?gander=Female&perDivision=Sylhet',
-    members(ok(['perDivision', 'people'], { perDivision: { people: 8 } })),
+    members(ok(['perDivision', 'people'], { perDivision: { people: 10 } })),
   ),
   // All are of one gender, so nobody is on a ladder and everybody is among the rest.
   row(
     'GET /api/bioData-find?order=best',
-    members(ok([...MEMBER_CARD, 'part', 'mayMiss', 'isRest'], list(8), everybodyListed), {
-      A: ok([...MEMBER_CARD, 'fit'], list(8), everybodyListed),
+    members(ok([...MEMBER_CARD, 'part', 'mayMiss', 'isRest'], list(10), everybodyListed), {
+      A: ok([...MEMBER_CARD, 'fit'], list(10), everybodyListed),
     }),
   ),
   row(
@@ -656,8 +697,8 @@ export const matrix: Row[] = [
   send('POST /api/me/new-people/seen', { email: '{email:me}' }, members(modified(1))),
   send('POST /api/me/new-people/seen', { email: '{email:O}' }, onlyOwner(modified(1))),
   row('GET /api/session', all(ok(SESSION, {}, { others: [] }))),
-  row('GET /api/users', onlyAdmin(ok(USER, list(10), everybody))),
-  row('GET /api/users?search=canary&sort=-name', onlyAdmin(ok(USER, list(10), everybody))),
+  row('GET /api/users', onlyAdmin(ok(USER, list(12), everybody))),
+  row('GET /api/users?search=canary&sort=-name', onlyAdmin(ok(USER, list(12), everybody))),
   row('GET /api/users?status=suspended', onlyAdmin(ok(USER, [{ isSuspended: true }], { of: ['B'] }))),
   row('GET /api/users?status=nobody', onlyAdmin(422)),
   row('GET /api/users.csv', onlyAdmin(ok(['name', 'email'], undefined, everybody))),
@@ -685,7 +726,7 @@ export const matrix: Row[] = [
     { ids: ['{id:O}', '{id:P}'] },
     onlyAdmin(ok(['results', '_id', 'outcome'], { results: [{ outcome: 'done' }, { outcome: 'before' }] })),
   ),
-  row('GET /api/overview', onlyAdmin(ok([...OVERVIEW, ...GROWTH], { users: 10, biodata: 8 }, { others: [] }))),
+  row('GET /api/overview', onlyAdmin(ok([...OVERVIEW, ...GROWTH], { users: 12, biodata: 10 }, { others: [] }))),
   row('GET /api/waiting', onlyAdmin(ok(WAITING, { contactRequests: 3, premiumRequests: 1 }, { others: [] }))),
   row('GET /api/setup', onlyAdmin(ok(SETUP, { admins: 1, adminsWithoutFactor: 1 }, { others: [] }))),
   send('PATCH /api/setup', { note: 'read privacy text' }, onlyAdmin(modified(1))),
@@ -846,10 +887,78 @@ export const matrix: Row[] = [
   send('POST /api/me/push-subscriptions', subscription, members(ok(['insertedId']))),
   send('POST /api/me/push-subscriptions', { ...subscription, endpoint: 'https://169.254.169.254/' }, members(422)),
   row('DELETE /api/me/push-subscriptions', members(is('deletedCount', 0))),
-  row('GET /api/me/consents', members(ok(CONSENT, list(1), { others: [] }), { A: ok(CONSENT, [], { others: [] }) })),
+  row(
+    'GET /api/me/consents',
+    members(ok(CONSENT, list(1), { others: [] }), {
+      A: ok(CONSENT, [], { others: [] }),
+      G: ok(CONSENT, list(2), { others: [] }),
+    }),
+  ),
   row('GET /api/me/put-away', members(ok([], null))),
   send('PATCH /api/me/put-away', {}, members(modified(0))),
   row('DELETE /api/me/put-away', members(is('deletedCount', 0))),
+  row(
+    'GET /api/me/guardians',
+    members(ok(GUARDIAN, []), { O: ok(GUARDIAN, list(2), { others: ['name', 'phone'], of: ['G'] }) }),
+  ),
+  send(
+    'POST /api/me/guardians',
+    { name: 'Abdul Karim', relation: 'father', ...rights, email: '{email:me}' },
+    members(ok(['insertedId', 'link']), { A: 409 }),
+  ),
+  send(
+    'POST /api/me/guardians',
+    { name: 'Abdul Karim', relation: 'father', ...rights, email: '{email:O}' },
+    onlyOwner(ok(['insertedId', 'link'])),
+  ),
+  // Nobody has confirmed the email in whose name it would be sent.
+  send(
+    'POST /api/me/guardians',
+    { name: 'Abdul Karim', relation: 'father', ...rights, guardianEmail: 'somebody@mail.example' },
+    members(409),
+  ),
+  send(
+    'PATCH /api/me/guardians/{guardian:G}',
+    { ...rights, isContact: true, email: '{email:me}' },
+    members(404, { O: modified(1) }),
+  ),
+  send('PATCH /api/me/guardians/{guardian:F}', { ...rights, email: '{email:me}' }, members(404)),
+  row('DELETE /api/me/guardians/{guardian:G}', members(404, { O: is('deletedCount', 1) })),
+  row('DELETE /api/me/guardians/{guardian:F}', members(404)),
+  row('GET /api/guardian-invitation?token=guessed', all(ok(INVITATION, { state: 'unknown' }))),
+  row(
+    'GET /api/guardian-invitation?token={invitation:O}',
+    all(ok(INVITATION, { state: 'open' }, { others: NAMES }), { O: ok(INVITATION, { isOwn: true }) }),
+  ),
+  send('POST /api/guardian-invitation/acceptance', { ...asGuardian, token: 'guessed' }, members(409)),
+  send(
+    'POST /api/guardian-invitation/acceptance',
+    { ...asGuardian, token: '{invitation:O}' },
+    // O's own, and those who have asked for the contact of O, and who is a guardian of O already.
+    members(inserted, { O: 409, Q: 409, R: 409, G: 409 }),
+  ),
+  send('POST /api/guardian-invitation/refusal', { token: 'guessed' }, members(409)),
+  send('POST /api/guardian-invitation/refusal', { token: '{invitation:O}' }, members(modified(1), { O: 409 })),
+  row('GET /api/me/wards', members(ok(WARD, []), { G: ok(WARD, list(1), { others: NAMES }) })),
+  send(
+    'PATCH /api/me/wards/{guardian:G}',
+    { phone: '01911000142', email: '{email:me}' },
+    members(404, { G: modified(1) }),
+  ),
+  send('PATCH /api/me/wards/{guardian:F}', { phone: '01911000142' }, members(404)),
+  row('DELETE /api/me/wards/{guardian:G}', members(404, { G: is('deletedCount', 1) })),
+  row('DELETE /api/me/wards/{guardian:F}', members(404)),
+  row('GET /api/me/wards/{guardian:G}/biodata', members(404, { G: ok(KEPT) })),
+  row('GET /api/me/wards/{guardian:F}/biodata', members(404)),
+  send(
+    'PATCH /api/me/wards/{guardian:G}/biodata',
+    { biodata: '', email: '{email:me}' },
+    members(404, { G: modified(1) }),
+  ),
+  send('PATCH /api/me/wards/{guardian:F}/biodata', { biodata: '' }, members(404)),
+  row('GET /api/me/kept-by', members(is('keptBy', 'myself'))),
+  send('PATCH /api/me/kept-by', { keptBy: 'mother', email: '{email:me}' }, members(modified(1))),
+  send('PATCH /api/me/kept-by', { keptBy: 'mother', email: '{email:O}' }, onlyOwner(modified(1))),
   row('GET /api/me/presence', members(ok(PRESENCE, { contactFor: 'checked' }, { others: [] }), { A: ok([], null) })),
   send('POST /api/me/still-right', { email: '{email:me}' }, members(modified(1), { A: modified(0) })),
   send('POST /api/me/still-right', { email: '{email:O}' }, onlyOwner(modified(1))),
@@ -919,7 +1028,7 @@ export const matrix: Row[] = [
   send('PATCH /api/attestations/{attestation:O}', {}, onlyAdmin(422)),
   send(`PATCH /api/attestations/${nobody}`, { reason: 'Another number.' }, onlyAdmin(404)),
   row('GET /api/me/attestations', members(ok([], []), { O: ok(ATTESTATION, list(1), { others: [] }) })),
-  row('GET /api/all-payments', onlyAdmin(ok(PAYMENT, list(12), everybody))),
+  row('GET /api/all-payments', onlyAdmin(ok(PAYMENT, list(14), everybody))),
   row('GET /api/all-payments.csv', onlyAdmin(ok(PAYMENT, undefined, everybody))),
   row('GET /api/payment-sums', onlyAdmin(ok(['month', 'currency', 'paid', 'wentBack', 'number', 'sum'], list(1)))),
   send(

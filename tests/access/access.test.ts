@@ -36,7 +36,7 @@ function canary(who: Actor | Somebody) {
   const [name, email, phone] = [
     text('name'),
     `${text('mail')}@mail.example`,
-    `17111111${10 + 'VUOPQRASBWD'.indexOf(who)}`,
+    `17111111${String('VUOPQRASBWDGF'.indexOf(who)).padStart(2, '0')}`,
   ]
   const account = text('account')
   const family = { fatherName: text('father'), matherName: text('mother'), siblings: text('siblings') }
@@ -116,7 +116,7 @@ const insertedId = async (answer: ReturnType<typeof world.call>) => (await answe
 const paid: Partial<Record<Actor, string>> = { P: await world.pay(person.P), Q: await world.pay(person.Q, number.O) }
 // The server knows that P has paid, but not for whom.
 await world.record(person.P, paid.P!)
-for (const who of ['U', 'O', 'R', 'W', 'D', 'A'] as const) paid[who] = await world.pay(person[who], number.S)
+for (const who of ['U', 'O', 'R', 'W', 'D', 'G', 'F', 'A'] as const) paid[who] = await world.pay(person[who], number.S)
 await world.makeAdmin(person.A)
 const requests = {
   Q: await insertedId(world.record(person.Q, paid.Q!, number.O)),
@@ -140,6 +140,20 @@ const handed = (await world.call('POST', '/api/payment-transfers', person.O, { b
 const told = { reference: handed, wallet: 'bkash', transactionId: 'DED220MHU4', lastDigits: '4821' }
 await world.call('POST', '/api/transfer-claims', person.O, told)
 const { id: transfer } = await world.db.selectFrom('transferClaims').select('id').executeTakeFirstOrThrow()
+const rights = { mayAnswer: true, isContact: false, mayConfirm: true, mayEdit: true }
+const inviteTo = async (relation: string) => {
+  const sent = { name: 'Somebody', relation, ...rights }
+  const { insertedId: id, link } = (await world.call('POST', '/api/me/guardians', person.O, sent)).body
+  return { id: id as string, token: new URL(link).searchParams.get('token')! }
+}
+const guardians = { G: await inviteTo('father'), F: await inviteTo('mother') }
+for (const who of ['G', 'F'] as const) {
+  const agreed = { isOfAge: true, numberMayBeShown: true, consentVersion }
+  const sent = { token: guardians[who].token, phone: `+880${canary(who).phone}`, ...agreed }
+  await world.call('POST', '/api/guardian-invitation/acceptance', person[who], sent)
+}
+await world.call('DELETE', `/api/me/guardians/${guardians.F.id}`, person.O)
+const invitation = await inviteTo('brother')
 const favourite = await insertedId(world.call('POST', '/api/favorite-bioData', person.O, { bioDataId: number.S }))
 await world.call('POST', '/api/favorite-bioData', person.P, { bioDataId: number.O })
 const hidden = await insertedId(world.record(person.O, await world.pay(person.O, number.Q), number.Q))
@@ -214,6 +228,8 @@ const scene: Record<string, (who: Somebody) => string | number> = {
   unpaid: () => begun.body.clientSecret.split('_secret_')[0],
   reference: () => referenceOf(openPayment),
   favourite: () => favourite,
+  guardian: (who) => guardians[who as 'G'].id,
+  invitation: () => invitation.token,
   finding: () => finding,
   handed: () => handed,
   transfer: () => transfer,

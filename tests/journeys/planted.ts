@@ -145,6 +145,14 @@ with one as (
 insert into import_rows (import_id, row, line, email, phone, problems)
   select id, 2, '{}', 'x', 'x', '[{"kind":"cells"}]' from one;
 insert into visits (user_id, looked_at, looked_up_to) select id, now(), 0 from member on conflict do nothing;
+insert into guardianships (ward_id, guardian_id, relation, name, email, mail_id, token_hash, invited_at, expires_at, accepted_at,
+  phone, may_answer, is_contact, may_confirm, may_edit)
+select ward, guardian, 'uncle', 'x', 'x@demo.example', (select id from outbox where status = 'failed' limit 1), decode(md5(random()::text), 'hex'), now(), now() + interval '7 days',
+  case when guardian is not null then now() end, case when guardian is not null then '+8801911000141' end, true, false, true, true
+from (
+  select id as ward, null::uuid as guardian from users where email in ('user@demo.example', 'admin@demo.example')
+  union all select p.id, m.id from member m, person p where p.n <= 2
+) pairs;
 insert into attempts (key, full_at) values ('x', now());
 insert into mailed_links (token_hash, user_id, purpose, expires_at)
   select 'x', id, 'verify', now() + interval '1 hour' from member;`

@@ -60,10 +60,11 @@ test('A2: the photo stops nobody: it begins with the site’s own drawing, which
 })
 
 /** Answers the question that comes after registering, and begins the form. */
-async function startFor(page: Page, whom: string, gender?: 'Male' | 'Female') {
+async function startFor(page: Page, whom: string, gender?: 'Male' | 'Female', keeper?: string) {
   await expect(page).toHaveURL('/welcome')
   await page.getByLabel(whom, { exact: true }).check({ force: true })
   if (gender) await page.getByLabel(gender, { exact: true }).check({ force: true })
+  if (keeper) await page.getByLabel(keeper, { exact: true }).check({ force: true })
   await page.getByRole('button', { name: /^Start / }).click()
   await expect(page).toHaveURL('/dashboard/EditBioData')
 }
@@ -80,7 +81,7 @@ test('A2 A10 S1-3: after registering comes one question; a mother’s name does 
   await expect(page.getByRole('alert').getByRole('link')).toHaveText('Choose who the biodata is for.')
   await page.getByLabel('Daughter', { exact: true }).check({ force: true })
   await expect(page.getByText('We will look for a groom.')).toBeVisible()
-  await startFor(page, 'Daughter')
+  await startFor(page, 'Daughter', undefined, 'Mother')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
   await expect(page.getByLabel('Female', { exact: true })).toBeChecked()
 

@@ -14,6 +14,7 @@ import {
   withReports,
   withSuspiciousTexts,
 } from './states/administrators.ts'
+import { editKept, invitation, kept, newLink, showGuardians, withGuardians } from './states/family.ts'
 import { withImport } from './states/imports.ts'
 import {
   checkoutLimited,
@@ -135,6 +136,7 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     { name: 'how-fit-works', address: '/how-fit-works' },
     { name: 'contact', address: '/contact' },
     { name: 'contact-wrong', address: '/contact', prepare: submitted },
+    { name: 'invitation-unknown', address: '/guardian?token=unknown' },
     { name: 'not-found', address: '/nothing-here' },
   ],
   user: [
@@ -287,6 +289,8 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
         await page.locator('main .choices').waitFor()
       },
     },
+    { name: 'guardians', address: withGuardians, prepare: showGuardians },
+    { name: 'guardians-new', address: '/dashboard/guardians', prepare: newLink },
     { name: 'own-privacy', address: '/dashboard/privacy' },
     {
       name: 'own-privacy-nobody',
@@ -338,11 +342,21 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     { name: 'details-with-contact', address: details, prepare: pressForContact },
     { name: 'details-before-contact', address: details },
     { name: 'details-last-contacts', address: '/baiDataPage', prepare: lastContacts },
+    { name: 'invitation', address: invitation },
+    { name: 'invitation-wrong', address: invitation, prepare: submitted },
+    { name: 'kept', address: kept },
+    { name: 'edit-kept', address: editKept },
     { name: 'paused', address: paused },
   ],
   new: [
     { name: 'home-new', address: '/' },
-    { name: 'welcome', address: '/welcome' },
+    {
+      name: 'welcome',
+      address: '/welcome',
+      prepare: (page) => page.locator('[name=forWhom][value=daughter]').check({ force: true }),
+    },
+    { name: 'guardians-none', address: '/dashboard/guardians' },
+    { name: 'kept-none', address: '/dashboard/kept' },
     { name: 'view-own-none', address: '/dashboard/viewBioData' },
     { name: 'edit-empty-wrong', address: '/dashboard/EditBioData#contact', prepare: submitted },
     { name: 'details-without-own', address: details },

@@ -6,9 +6,9 @@ import type { AllTexts, Reader } from '#src/texts/texts.tsx'
 import type { Address, PageModule } from '#src/ui/page-module.ts'
 import type { PageKind } from '#src/ui/skeleton.tsx'
 
-export type Menu = 'own' | 'admins' | 'more'
+export type Menu = 'own' | 'guardian' | 'admins' | 'more'
 
-type Person = { isAdmin: boolean; needsSecondFactor: boolean }
+type Person = { isAdmin: boolean; needsSecondFactor: boolean; hasBiodata: boolean; isGuardian: boolean }
 
 export interface Page {
   path: string
@@ -34,12 +34,22 @@ const pagesFor = (access: Access, rows: [path: string, name: string, kind?: Page
 const linked = (label: (t: AllTexts) => string, menu?: Menu): Partial<Page> => ({ link: { label, menu } })
 const forSigningIn = { isForSigningIn: true } as const
 
+/** Somebody who is here for others alone has no biodata to look after. */
+export const isOnlyGuardian = (user: Pick<Person, 'hasBiodata' | 'isGuardian'>) => user.isGuardian && !user.hasBiodata
+
+/** Where the dashboard of somebody begins. */
+export function dashboardOf(user: Person | null) {
+  if (user?.needsSecondFactor) return to.account
+  if (user?.isAdmin) return to.manageUsers
+  return user && isOnlyGuardian(user) ? to.kept() : to.viewOwn
+}
+
 export const pages: Page[] = [
   { path: to.formerFind, access: 'visitor', leadsTo: (_, search) => to.browse + search },
   {
     path: to.dashboard,
     access: 'member',
-    leadsTo: (user) => (user?.needsSecondFactor ? to.account : user?.isAdmin ? to.manageUsers : to.viewOwn),
+    leadsTo: (user) => dashboardOf(user),
   },
   ...pagesFor('visitor', [
     [to.home, 'home/home', 'cards', { forMembers: pagesFor('member', [[to.home, 'home/members-home', 'cards']])[0]! }],
@@ -59,6 +69,7 @@ export const pages: Page[] = [
     [to.forgotPassword, 'email-links/forgot-password', 'form-card'],
     [to.resetPassword(), 'email-links/reset-password', 'form-card'],
     [to.verifyEmail(), 'email-links/verify-email', 'form-card'],
+    [to.guardianInvitation(), 'guardians/invitation', 'form-card'],
     [to.paymentReturn(':reference'), 'checkout/payment-return', 'form-card'],
   ]),
   // Links of the dashboard stand in this order.
@@ -74,6 +85,9 @@ export const pages: Page[] = [
     [to.asked, 'family-answers/asked', 'cards', linked((t) => t.asked.title, 'own')],
     [to.askedBy(':id'), 'family-answers/answer', 'prose', linked((t) => t.asked.title)],
     [to.seen, 'contact-ledger/seen', 'table', linked((t) => t.dashboard.seen, 'own')],
+    [to.kept(), 'kept-people/kept', 'prose', linked((t) => t.kept.nav, 'guardian')],
+    [to.editKept(':id'), 'edit/edit-kept', 'form', linked((t) => t.kept.nav)],
+    [to.guardians, 'guardians/guardians', 'form', linked((t) => t.guardians.title, 'own')],
     [to.privacyAndPresence, 'presence/privacy', 'prose', linked((t) => t.dashboard.privacy, 'own')],
     [to.notifications, 'notifications/notifications', 'table', linked((t) => t.nav.news(0), 'own')],
     [to.mailSettings, 'notifications/mail-settings', 'table', linked((t) => t.notifications.settings, 'own')],

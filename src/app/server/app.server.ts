@@ -15,6 +15,7 @@ import { mountEdit } from '#src/features/edit/routes.server.ts'
 import { mountMailedLinks } from '#src/features/email-links/routes.server.ts'
 import { mountFamilyAnswers } from '#src/features/family-answers/routes.server.ts'
 import { mountFavourites } from '#src/features/favourites/routes.server.ts'
+import { mountGuardians } from '#src/features/guardians/routes.server.ts'
 import { mountHome } from '#src/features/home/routes.server.ts'
 import type { Auth } from '#src/features/identity/auth.server.ts'
 import { hashing, type PasswordCost } from '#src/features/identity/password.server.ts'
@@ -180,6 +181,7 @@ export async function buildApp(site: Parts) {
     'Own account': [mountAccount],
     Safety: [mountSafety, mountOpenTexts],
     Privacy: [mountConsents, mountContactLedger, mountPrivacy],
+    Guardians: [mountGuardians],
     Biodata: [mountBrowse, mountFind, mountSearches, mountProfile, mountEdit],
     Premium: [mountPremium],
     Administration: [mountAdmin, mountAttestations, mountImport],

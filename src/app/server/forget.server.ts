@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { endedAreKept, forgetAttestations } from '#src/features/attestations/index.server.ts'
 import { introductionsAreKept } from '#src/features/contact-requests/index.server.ts'
 import { removedAreKept } from '#src/features/favourites/queries.server.ts'
+import { forgetGuardianships, guardianshipsAreKept } from '#src/features/guardians/index.server.ts'
 import { forgetImports, keptForUndo } from '#src/features/import/uploads.server.ts'
 import { forgetMails, mailsAreKept } from '#src/features/mail/outbox.server.ts'
 import { daysKept } from '#src/features/notifications/contract.ts'
@@ -77,6 +78,11 @@ export const retention: Kept[] = [
   { rows: '`imports` not taken in, `import_pieces`, `import_rows`', keep: keptForUndo, remove: forgetImports },
   // After the last look at people; a member who comes back later begins anew.
   { rows: '`visits`', ...after('1 year', { visits: 'looked_at' }) },
+  {
+    rows: '`guardianships` ended, declined or expired',
+    keep: guardianshipsAreKept,
+    remove: forgetGuardianships,
+  },
   { rows: '`reports` answered', ...after('1 year', { reports: 'answered_at' }, sql`outcome is not null`) },
   { rows: '`attestations` that have ended', keep: endedAreKept, remove: forgetAttestations },
   { rows: '`contact_views`, `audit_log`', keep: linesAreKept, remove: forgetOldLines },

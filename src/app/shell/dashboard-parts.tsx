@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { findPage, type Menu, pages } from '#src/app/pages/pages.ts'
+import { findPage, isOnlyGuardian, type Menu, pages } from '#src/app/pages/pages.ts'
 import VerifyBanner from '#src/features/email-links/verify-banner.tsx'
 import { AskedCount } from '#src/features/family-answers/components.ts'
 import { useMember, useSignInWays } from '#src/features/identity/hooks.ts'
@@ -51,12 +51,20 @@ const item = 'nav-link dashboard-link'
 
 function Links() {
   const t = useMemberTexts()
-  const { name, email, isAdmin } = useMember()
+  const member = useMember()
+  const { name, email, isAdmin } = member
   const { logOut, question } = useSignOut(t.dashboard.loggedOut)
   const { pathname } = useLocation()
-  const isOwnPage = findPage(pathname, true)?.page.link?.menu === 'own'
+  const here = findPage(pathname, true)?.page.link?.menu
+  const isOwnPage = here === 'own' || here === 'guardian'
   const linksOf = (menu: Menu) => pages.flatMap(({ path, link }) => (link?.menu === menu ? [{ path, link }] : []))
-  const own = linksOf('own').map(({ path, link }) => (
+  const own = [
+    ...(member.isGuardian ? linksOf('guardian') : []),
+    // They have nothing of their own to look after, but news.
+    ...linksOf('own').filter(
+      ({ path }) => !isOnlyGuardian(member) || path === to.notifications || path === to.mailSettings,
+    ),
+  ].map(({ path, link }) => (
     <NavLink key={path} to={path} className={item}>
       {link.label(t)}
       {path === to.newForYou && <NewsCount />}

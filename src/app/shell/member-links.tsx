@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId } from 'react'
+import { dashboardOf, isOnlyGuardian } from '#src/app/pages/pages.ts'
 import { useProgress } from '#src/features/biodata/hooks.ts'
 import { currentSession } from '#src/features/identity/contract.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
@@ -98,9 +99,6 @@ function Bell() {
   )
 }
 
-const dashboardOf = ({ needsSecondFactor, isAdmin }: ReturnType<typeof useMember>) =>
-  needsSecondFactor ? to.account : isAdmin ? to.manageUsers : to.viewOwn
-
 function Ends() {
   const t = useTexts()
   const { logOut, question } = useSignOut(t.accounts.loggedOutHeader)
@@ -148,7 +146,7 @@ function MenuLinks({ menuId }: { menuId: string }) {
   return (
     <>
       {/* Another page reads the progress again. */}
-      {!user.hasBiodata && !user.isAdmin && <WriteBiodata key={pathname} />}
+      {!user.hasBiodata && !user.isAdmin && !isOnlyGuardian(user) && <WriteBiodata key={pathname} />}
       <NavLink to={dashboardOf(user)} className="nav-link w-fit">
         {t.nav.dashboard}
       </NavLink>

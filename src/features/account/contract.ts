@@ -18,6 +18,11 @@ const numberOrNull = z.nullable(number)
 const momentOrNull = z.nullable(moment)
 const rows = <Row extends z.core.$ZodShape>(row: Row) => z.array(z.object(row))
 
+const guardianship = {
+  ...{ relation: text, invitedAt: moment, acceptedAt: momentOrNull, endedAt: momentOrNull },
+  ...{ mayAnswer: isTrue, isContact: isTrue, mayConfirm: isTrue, mayEdit: isTrue },
+}
+
 export const ownAccount = endpoint({
   path: '/me',
   summary: "The caller's account and where it is signed in.",
@@ -93,6 +98,7 @@ export const exportSelf = endpoint({
       role: text,
       biodataFor: textOrNull,
       biodataGender: textOrNull,
+      keptBy: textOrNull,
       createdAt: moment,
       updatedAt: moment,
     }),
@@ -147,6 +153,9 @@ export const exportSelf = endpoint({
     consents: rows({ what: text, version: number, givenAt: moment, takenBackAt: momentOrNull }),
     /** Whether it is still right, while that is asked. */
     confirmQuestion: z.nullable(z.object({ askedAt: moment, toldAt: momentOrNull, pausedAt: momentOrNull })),
+    /** Without what belongs to the other one of the two. */
+    guardians: rows({ name: text, email: textOrNull, ...guardianship }),
+    wards: rows({ number, phone: textOrNull, ...guardianship }),
     /** By which an administrator brought the biodata here. */
     imported: z.nullable(z.object({ agreedHow: textOrNull, agreedOn: textOrNull, doneAt: momentOrNull })),
     /** What the bureau has seen or heard of the person, with its note; who noted it is left out. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { exportedOf } from '#src/features/attestations/index.server.ts'
+import { exportOf } from '#src/features/guardians/index.server.ts'
 import { findPutAway } from '#src/features/identity/index.server.ts'
 import { importedAs } from '#src/features/import/index.server.ts'
 import { listNotifications, preferencesOf, subscriptionsOf } from '#src/features/notifications/index.server.ts'
@@ -61,6 +62,7 @@ export async function everythingAbout(
       consents: await trx.selectFrom('consents').selectAll().where('userId', '=', id).orderBy('id').execute(),
       confirmQuestion:
         (await trx.selectFrom('confirmQuestions').selectAll().where('ownerId', '=', id).executeTakeFirst()) ?? null,
+      ...(await exportOf(trx, id)),
       imported: (await importedAs(trx, id)) ?? null,
       attestations: await exportedOf(trx, id),
       contactViews: await allRows<Export['contactViews'][number]>(trx)`

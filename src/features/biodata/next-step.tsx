@@ -10,9 +10,9 @@ type Step = keyof ReturnType<typeof useMemberTexts>['nextStep']['steps']
 /** One card with one thing to do. Without `step` it asks for the biodata, as long as there is none. */
 export function NextStep({ step = 'write' }: { step?: Step }) {
   const t = useMemberTexts()
-  const { hasBiodata, isAdmin } = useMember()
+  const { hasBiodata, isAdmin, isGuardian } = useMember()
   const { filled, needed } = useProgress()
-  if (step === 'write' && (hasBiodata || isAdmin)) return null
+  if (step === 'write' && (hasBiodata || isAdmin || isGuardian)) return null
   const [title, text, action] = t.nextStep.steps[step]
   return (
     <section aria-labelledby="next-step" className="panel next-step no-print">

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ageOn, birthRange, feetOf, inchesOf, isOfLegalAge, parsePhone } from './policy.ts'
+import { parsePhone } from '#src/platform/schemas/phone.ts'
+import { ageOn, birthRange, feetOf, inchesOf, isOfLegalAge } from './policy.ts'
 
 test.each([
   ['2000-03-14', '2018-03-13', 17],

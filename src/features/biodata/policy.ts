@@ -1,4 +1,3 @@
-import { latinDigits } from '#src/platform/digits.ts'
 import type { Gender } from './fields.ts'
 
 /** `taken back` is the consent to publish. */
@@ -46,16 +45,6 @@ export const feetOf = (inches: number) => ({ feet: Math.ceil(inches / 12) - 1, i
 
 export const isOfLegalAge = (gender: Gender, birth: string, day: string, legalAge: Record<Gender, number>) =>
   ageOn(birth, day) >= legalAge[gender]
-
-/** E.164 or undefined. Takes Bangladeshi forms, Bangla digits, unseen marks of a chat, and any number with + or 00. */
-export function parsePhone(text: string): string | undefined {
-  const compact = latinDigits(text)
-    .replace(/[\s\p{Cf}\p{Pd}()[\].,/]/gu, '')
-    .replace(/^00/, '+')
-  const local = compact.match(/^(?:\+?880)?0?(1[3-9]\d{8})$/)
-  if (local) return `+880${local[1]}`
-  return /^\+(?!880)[1-9]\d{7,14}$/.test(compact) ? compact : undefined
-}
 
 /** Belief is shown with a consent of its own only, see consents/policy.ts. */
 export const statesFaith = ({ religion, practice }: { religion?: string | undefined; practice?: string | undefined }) =>

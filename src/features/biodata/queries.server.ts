@@ -4,6 +4,7 @@ import { isFavouriteOf } from '#src/features/favourites/index.server.ts'
 import { tellOfChange } from '#src/features/identity/index.server.ts'
 import { reviewBiodata } from '#src/features/open-texts/index.server.ts'
 import { isNoneOf } from '#src/features/safety/index.server.ts'
+import type { Relation } from '#src/features/users/policy.ts'
 import { compiledStatement, type Db, type Trx } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
@@ -111,14 +112,17 @@ export async function findSimilar(db: Db, id: string, today: string, limit: numb
 
 type Biodata = Selectable<Schema['biodata']>
 const profileColumns = [...cardColumns, ...openFields, ...stateColumns] as const
-type ProfileRow = Pick<Biodata, (typeof profileColumns)[number]> &
-  WishColumns & { requestStatus: LiveStatus | null; isFavourite: boolean }
+type ProfileRow = Pick<Biodata, (typeof profileColumns)[number]> & { keptBy: Relation | null } & WishColumns & {
+    requestStatus: LiveStatus | null
+    isFavourite: boolean
+  }
 
 /** One statement: composing its hundred columns anew and asking three times took longer than the answers. */
 const profileRows = compiledStatement<object, { id: string; viewerId: string; blocked: readonly number[] }, ProfileRow>(
   (_, { id, viewerId, blocked }) => sql`
     select ${columnsFrom('biodata', new Set(profileColumns))}, ${columnsFrom('shown', wishInputs)},
-      ${requestStatusOf(viewerId)} as request_status, ${isFavouriteOf({ userId: viewerId, blocked })} as is_favourite
+      ${requestStatusOf(viewerId)} as request_status, ${isFavouriteOf({ userId: viewerId, blocked })} as is_favourite,
+      (select kept_by from users where users.id = biodata.id) as kept_by
     from biodata cross join lateral wishes_of(biodata, true) shown
     where biodata.id = ${id}`,
 )
@@ -127,7 +131,7 @@ const profileRows = compiledStatement<object, { id: string; viewerId: string; bl
 export async function findProfile(db: Db, viewer: Pick<Member, 'userId' | 'blocked'>, id: string, today: string) {
   const [found] = await profileRows(db, {}, { id, viewerId: viewer.userId, blocked: viewer.blocked })
   if (!found) return undefined
-  const { requestStatus, isFavourite, ...row } = found
+  const { requestStatus, isFavourite, keptBy, ...row } = found
   const { published, contactFor, confirmedAt } = row
   return {
     profile: {
@@ -137,6 +141,7 @@ export async function findProfile(db: Db, viewer: Pick<Member, 'userId' | 'block
       published,
       contactFor,
       confirmedAt,
+      keptBy: keptBy ?? undefined,
     },
     request: requestStatus ? { status: requestStatus } : undefined,
     isFavourite,

@@ -3,6 +3,7 @@ import { isHttpsLink, longestLink } from '#src/features/users/policy.ts'
 import { inBangladesh } from '#src/platform/clock.ts'
 import { namesContact } from '#src/platform/named-contact.ts'
 import { line, text, wholeNumber } from '#src/platform/schemas/fields.ts'
+import { Phone } from '#src/platform/schemas/phone.ts'
 import { choice, orNone, type Schemas } from './contract.ts'
 import {
   type BiodataForm,
@@ -20,7 +21,6 @@ import {
   weights,
 } from './fields.ts'
 import { allChoices } from './options.ts'
-import { parsePhone } from './policy.ts'
 import * as wishes from './wishes.ts'
 
 // Apart from contract.ts, because the pages for visitors need none of this and load on slow lines.
@@ -52,11 +52,6 @@ const Birth = z.codec(
     },
     encode: (day) => day,
   },
-)
-
-const Phone = z.string('must be a mobile number, like 01712 345678').check(
-  z.overwrite((text) => parsePhone(text) ?? ''),
-  z.regex(/^\+[1-9]\d{7,14}$/, 'must be a mobile number, like 01712 345678'),
 )
 
 const notALink = 'must be a link that starts with https://'

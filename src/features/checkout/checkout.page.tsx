@@ -17,7 +17,7 @@ import { useNavigate } from '#src/platform/navigation/routing.tsx'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { Portrait } from '#src/ui/art/art.tsx'
 import { CheckIcon, DoneIcon, type Icon, LockIcon, PauseIcon, UnknownIcon } from '#src/ui/art/icons.ts'
-import { ChevronDownIcon, DocumentIcon, MailIcon } from '#src/ui/art/member-icons.ts'
+import { ChevronDownIcon, DocumentIcon, MailIcon, PeopleIcon } from '#src/ui/art/member-icons.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
@@ -239,6 +239,7 @@ function obstacles(t: AllTexts, card?: NumberedCard, isAdmin?: boolean): Partial
     'already-paid': obstacle(MailIcon, t.checkout.alreadyPaid, [requests, profile]),
     'biodata-needed': obstacle(DocumentIcon, t.checkout.readable, [needed, profile], t.checkout.publishFirst),
     'asked-lately': obstacle(PauseIcon, t.checkout.askedLately, [profile, browse], t.checkout.askedLatelyHint),
+    guardian: obstacle(PeopleIcon, t.checkout.guardian, [profile], t.checkout.guardianHint),
     closed: obstacle(LockIcon, t.checkout.closed, [profile, browse]),
     limited: limited && obstacle(PauseIcon, limited, [profile, browse], t.biodata.limitedHint(from)),
     'cards-declined': obstacle(LockIcon, t.checkout.cardsDeclined, [profile]),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#src/platform/http/contract.ts'
-import { consentKinds } from './policy.ts'
+import { biodataKinds, consentKinds } from './policy.ts'
 
 export const ownConsents = endpoint({
   path: '/me/consents',
@@ -12,5 +12,5 @@ export const ownConsents = endpoint({
 /** What somebody agrees to now, and the version of the words they read. `publish` is the contact too. */
 export const consentFields = {
   version: z.int('must be the version of the words'),
-  to: z.array(z.enum(consentKinds)).check(z.maxLength(consentKinds.length)),
+  to: z.array(z.enum(biodataKinds)).check(z.maxLength(biodataKinds.length)),
 }

@@ -1,3 +1,4 @@
+import { isGuardianOf } from '#src/features/guardians/index.server.ts'
 import * as payments from '#src/features/payments/index.server.ts'
 import { isVisibleTo } from '#src/features/safety/policy.ts'
 import { lastTransferPage, transferOf } from '#src/features/send-money/index.server.ts'
@@ -17,6 +18,7 @@ import { checkPayment, type PaymentOutcome } from './return-contract.ts'
 const refusals = {
   'biodata-needed': 'Publish your own biodata first.',
   closed: 'Nobody sees this contact for now.',
+  guardian: 'You are the guardian of this person.',
   'not-needed': 'You see this contact without paying.',
   'already-paid': 'You have already paid for this contact.',
   'used-elsewhere': 'This payment belongs to another biodata.',
@@ -102,6 +104,7 @@ export function mountPaying(mount: Mount, { db, config, clock, providers }: Give
     if (asked) {
       if (asked.id === viewer.userId) throw isOwnBiodata()
       if (!isVisibleTo(viewer, asked)) throw notFound()
+      if (await isGuardianOf(db, viewer.userId, asked.id)) throw refusal('guardian')
       if (await queries.findRequest(db, viewer.userId, asked.id)) throw refusal('already-paid')
       const contact = contactVisibility(viewer, asked, undefined)
       if (contact === 'shown') throw refusal('not-needed')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { contactAllowance, lockViewer, recordShowing } from '#src/features/contact-ledger/index.server.ts'
 import { premiumLimit } from '#src/features/contact-ledger/policy.ts'
+import { guardiansPhone, isGuardianFor } from '#src/features/guardians/index.server.ts'
 import { queueMailToAdmins } from '#src/features/mail/index.server.ts'
 import type { Fulfilment, Payment } from '#src/features/payments/index.server.ts'
 import { whyRefunded } from '#src/features/payments/policy.ts'
@@ -96,6 +97,7 @@ async function insertRequest(
     from published_biodata asked join users asker on asker.id = ${userId}
     where asked.id = ${biodataId} and asked.contact_for <> 'nobody' and asker.suspended_at is null
       and not ${isBlockBetween(userId, biodataId)} and not ${isAnsweredLately(userId, biodataId, now)}
+      and not ${isGuardianFor(userId, biodataId, 'see')}
       and (${paymentId}::uuid is not null or asked.contact_for = 'ask' and exists (
         select from premium where user_id = asker.id and status = 'approve'))
     for share of asked, asker
@@ -182,7 +184,8 @@ export const listRequests = (
       .select([iso<string | null>('request.answerBy').as('answerBy')])
       .select(['payments.providerRef', 'payments.status as paid', 'payments.updatedAt as paidAt'])
       .select(['payments.provider', sentFrom.as('sentFrom')])
-      .select(['biodata.published', 'biodata.contactFor', 'biodata.phone', 'owner.email as ownerEmail'])
+      .select(['biodata.published', 'biodata.contactFor', 'owner.email as ownerEmail'])
+      .select(sql<string | null>`coalesce(${guardiansPhone}, biodata.phone)`.as('phone'))
       .select(['owner.emailVerified as isVerified', iso('request.requestedAt').as('date')])
       .select([order.key.as('key'), waits(today).as('waits')])
       .$if(!isOfAll, (q) => q.where('request.userId', '=', viewer.userId).where('request.deleted', '=', false))

@@ -185,10 +185,10 @@ const Together = z.object({
   nameInOtherScript,
 })
 
-/** By the contract's own rules, with errors in the reader's words. */
-export function readForm(typed: TypedForm, t: AllTexts): { form?: biodata.FullForm; errors?: Errors } {
+/** By the contract's own rules, with errors in the reader's words. `schema`: of a form that asks for less. */
+export function readForm(typed: TypedForm, t: AllTexts, schema = Form): { form?: biodata.FullForm; errors?: Errors } {
   const wire = wireOf(typed)
-  const read = check(Form, wire)
+  const read = check(schema, wire)
   const errors: Errors = {}
   for (const { path } of read.error?.issues ?? []) {
     const name = nameOfInput(path[0])

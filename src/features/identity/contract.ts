@@ -27,6 +27,7 @@ export const currentSession = endpoint({
         question: z.nullable(z.enum(questions)),
         isPutAway: z.boolean(),
         hasBiodata: z.boolean(),
+        isGuardian: z.boolean(),
         /** So many notifications since the list was last opened; 10 for more than nine. */
         news: z.int(),
       }),

@@ -155,6 +155,9 @@ export async function findSession(db: Db, token: string, now: Date) {
       sql<'asked' | 'paused' | null>`(select case when paused_at is null then 'asked' else 'paused' end
         from confirm_questions where owner_id = users.id)`.as('question'),
       sql<boolean>`exists (select from biodata where id = users.id)`.as('hasBiodata'),
+      sql<boolean>`exists (select from guardianships where guardian_id = users.id and ended_at is null)`.as(
+        'isGuardian',
+      ),
       sql<boolean>`exists (select from put_away where user_id = users.id)`.as('isPutAway'),
       blocked.as('blocked'),
       sql<number>`(select count(*) from (

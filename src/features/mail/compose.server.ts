@@ -12,6 +12,8 @@ interface Words {
   quote?: string
   button?: { label: string; link: string }
   replyTo?: { name: string; address: string }
+  /** Of an address that somebody else typed, it would not be true that it has an account here. */
+  isToStranger?: true
 }
 
 function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config, 'brand' | 'origin'>): Words {
@@ -54,6 +56,13 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
       if (mail.answer === 'forwarded')
         return words('news', t.forwarded(id, texts.format.dateTime(mail.until)), ['requests', to.myRequests])
       return words('news', t.familyAnswer[mail.answer](id, mail.hasFee ? t.wholeFee : ''), ['requests', to.myRequests])
+    case 'guardian-invitation':
+      return {
+        ...words('search', t.guardianInvitation(mail.from, texts.brandName(brand)), ['invitation', mail.link]),
+        isToStranger: true,
+      }
+    case 'guardian':
+      return words('news', t.guardian[mail.event], ['guardian', mail.event === 'ended' ? to.kept() : to.guardians])
     case 'premium-approved':
       return words('news', t.premiumApproved, ['biodata', to.viewOwn])
     case 'contact-seen':
@@ -99,13 +108,13 @@ export function compose(
   config: Pick<Config, 'brand' | 'origin' | 'contactEmail' | 'operator'>,
   unsubscribe?: string,
 ) {
-  const { subject, paragraphs, quote, button, replyTo } = wordsOf(content, language, config)
+  const { subject, paragraphs, quote, button, replyTo, isToStranger } = wordsOf(content, language, config)
   const { texts, serverTexts } = languageFile(language)
   const name = texts.brandName(config.brand)
   const t = serverTexts.mail
   const greeting = recipientName ? t.dear(recipientName) : t.hello
   // Of a message to the operator it would not be true.
-  const footer = replyTo ? '' : t.footer(name, config.contactEmail)
+  const footer = replyTo || isToStranger ? '' : t.footer(name, config.contactEmail)
   const { operator } = config
   // Who wrote, and how to reach them. The operator knows it.
   const signature = replyTo

@@ -304,6 +304,8 @@ describe('content', () => {
     { kind: 'family-answer', answer: 'over', number: 7, hasFee: false },
     { kind: 'contact-seen' },
     { kind: 'search', found: 3 },
+    { kind: 'guardian-invitation', link: 'https://nikhad.example/guardian?token=a', from: 'Farzana' },
+    { kind: 'guardian', event: 'ended' },
     { kind: 'new-report', days: 2 },
     { kind: 'report-answered' },
     { kind: 'attestation' },

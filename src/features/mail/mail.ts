@@ -19,6 +19,9 @@ export type Mail =
   /** What a family says, or that the request has ended; never why. */
   | { kind: 'family-answer'; answer: 'forwarded'; number: number; until: string }
   | { kind: 'family-answer'; answer: 'not now' | 'over' | 'ended'; number: number; hasFee: boolean }
+  /** To somebody who may have no account here; `from` is the name of who invites. */
+  | { kind: 'guardian-invitation'; link: string; from: string }
+  | { kind: 'guardian'; event: keyof (typeof mail)['guardian'] }
   | { kind: 'premium-approved' }
   | { kind: 'contact-seen'; undone?: true }
   /** So many people are new in a saved search; which one, and who they are, no mail says. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { relations } from '#src/features/users/policy.ts'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, Deleted, Id, Modified, renamed, wholeNumber } from '#src/platform/schemas/fields.ts'
-import { answers, askings, channels, kindNames, seenBy, transferOutcomes } from './kinds.ts'
+import { answers, askings, channels, guardianEvents, kindNames, seenBy, transferOutcomes } from './kinds.ts'
 import { mostSubscriptions } from './policy.ts'
 
 export const daysKept = 180
@@ -22,6 +23,9 @@ export const noticeDetails = {
   page: z.optional(z.string()),
   undone: z.optional(z.boolean()),
   isPaused: z.optional(z.boolean()),
+  guardian: z.optional(z.enum(guardianEvents)),
+  /** What the guardian is to the ward. */
+  relation: z.optional(z.enum(relations)),
   /** Of the reader's saved search, and how many are new in it. */
   search: z.optional(z.string()),
   found: z.optional(z.int()),

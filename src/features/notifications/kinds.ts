@@ -1,3 +1,4 @@
+import type { Relation } from '#src/features/users/policy.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 
 export const transferOutcomes = ['paid', 'short', 'returned', 'not-found'] as const
@@ -6,6 +7,8 @@ export const answers = ['approved', 'refused', 'withdrawn', 'forwarded', 'not no
 export const askings = ['asked', 'reminder', 'over', 'ended'] as const
 /** By which right somebody has seen the reader's contact. */
 export const seenBy = ['premium', 'request', 'answer', 'administrator'] as const
+/** What a ward is told of a guardian, and `ended`, which the guardian is told. */
+export const guardianEvents = ['accepted', 'declined', 'left', 'edited', 'ended'] as const
 
 /** What a notification is about, by its kind: ids and numbers, and a name only where it is the reader's own. */
 export interface About {
@@ -18,6 +21,8 @@ export interface About {
   /** `viewerId` while both find each other, never an administrator's. `undone`: by an approval undone seconds later. */
   'contact-seen': { by: (typeof seenBy)[number]; viewerId?: string; undone?: true }
   search: { id: string; name: string; found: number }
+  /** `number`: the ward's. The database tells of the end (`guardianship_ended`). */
+  guardian: { guardian: (typeof guardianEvents)[number]; relation: Relation; number?: number }
   premium: Record<never, never>
   'report-answered': Record<never, never>
   /** Whether the biodata is still right. */
@@ -46,6 +51,7 @@ export const kinds: Record<Kind, Rules> = {
   asked: { mail: true, push: true, link: to.asked },
   'contact-seen': { mail: false, push: false, link: to.seen },
   search: { mail: true, push: true, link: to.newForYou },
+  guardian: { mail: true, push: true, link: to.guardians },
   premium: { mail: true, push: true, link: to.viewOwn },
   'report-answered': { mail: true, push: true, link: to.privacyAndPresence },
   'still-right': { mail: true, push: true, link: to.privacyAndPresence },

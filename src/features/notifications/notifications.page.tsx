@@ -9,6 +9,7 @@ import {
   ChatIcon,
   MailIcon,
   PaymentIcon,
+  PeopleIcon,
   PhoneIcon,
   ReportIcon,
   ShieldIcon,
@@ -131,6 +132,14 @@ const looks: Record<Notice['kind'], Look> = {
       if (undone) return t.seenThenUndone(name)
       return by === 'administrator' ? t.seenByAdministrator : t.seenBy[by!](name)
     },
+  },
+  guardian: {
+    icon: PeopleIcon,
+    says: (t, { guardian, relation, number }, id) =>
+      guardian === 'ended'
+        ? t.guardian.ended(number === undefined ? undefined : id)
+        : t.guardian[guardian!](t.relations[relation!]),
+    leadsTo: ({ guardian }) => (guardian === 'ended' ? to.kept() : undefined),
   },
   search: { icon: SearchIcon, says: (t, { found, search }) => t.found(found!, search!) },
   premium: { icon: StarIcon, tone: gold, says: (t) => t.premium },

@@ -4,6 +4,7 @@ import { contactAllowance, lockViewer, recordShowing } from '#src/features/conta
 import { type ContactLimit, premiumLimit, type Right } from '#src/features/contact-ledger/policy.ts'
 import { lookByRequest } from '#src/features/contact-requests/index.server.ts'
 import { givesEmail, isByPress } from '#src/features/contact-requests/policy.ts'
+import { contactGuardian } from '#src/features/guardians/index.server.ts'
 import { readingLimits, saidLeft } from '#src/features/safety/policy.ts'
 import { record, recordViewing } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
@@ -40,7 +41,8 @@ export async function showContact(
       const { opensAt, opensInSeconds } = await contactAllowance(trx, userId, id, limit)
       if (opensAt) return { opensAt, opensInSeconds }
     }
-    const contact = await contactOf(trx, id, sendsMail && right !== 'owner')
+    const isOther = right === 'premium' || right === 'request'
+    const contact = await contactOf(trx, id, { sendsMail: sendsMail && right !== 'owner', isOther })
     if (!contact) return undefined
     if (right !== 'request') await recordShowing(trx, userId, right, [id], { reason })
     if (reason !== null) await record(trx, userId, 'showed contact', id)
@@ -74,7 +76,8 @@ export async function contactOnPress(
   return { contact: 'available' as const, contactsLeft: left > 0 && left <= saidLeft ? left : undefined }
 }
 
-async function contactOf(db: Db, id: string, sendsMail: boolean) {
+/** `isOther`: for somebody to whom a guardian's number is shown in place of the owner's. */
+async function contactOf(db: Db, id: string, { sendsMail, isOther }: { sendsMail: boolean; isOther: boolean }) {
   const row = await db
     .selectFrom('biodata')
     .innerJoin('users', 'users.id', 'biodata.id')
@@ -83,5 +86,10 @@ async function contactOf(db: Db, id: string, sendsMail: boolean) {
     .executeTakeFirst()
   if (!row) return undefined
   const { email, emailVerified: isVerified } = row
-  return { ...(givesEmail({ isVerified, sendsMail }) && { email }), ...formOf(contactFields, row) }
+  const guardian = isOther ? await contactGuardian(db, id) : undefined
+  return {
+    ...(givesEmail({ isVerified, sendsMail }) && { email }),
+    ...formOf(contactFields, row),
+    ...(guardian && { phone: guardian.phone, phoneOf: guardian.relation }),
+  }
 }

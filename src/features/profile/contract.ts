@@ -5,11 +5,15 @@ import { contactSchemas, openSchemas, type WishSecrecy, wishFields, wishSecrecy 
 import { contactsFor } from '#src/features/contact-requests/policy.ts'
 import { Fit, memberCardSchemas, QuotedFit } from '#src/features/matching/contract.ts'
 import { premiumStatuses } from '#src/features/premium/policy.ts'
+import { relations } from '#src/features/users/policy.ts'
 import { bioDataId, endpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, Id, OwnEmail, renamed } from '#src/platform/schemas/fields.ts'
 
 /** See contactVisibility. `available`: a press shows it. `limited`: 24 hours are full, it opens at `contactFrom`. */
 const Visibility = z.enum(['own', 'shown', 'pending', 'withheld', 'closed', 'available', 'limited'])
+
+/** Of a guardian, whose number `phone` is then. */
+const phoneOf = z.optional(z.enum(relations))
 
 const profileFields = {
   ...openSchemas,
@@ -38,6 +42,9 @@ const profileFields = {
   /** Absent unless `contact` is `shown` or `own`. */
   email: z.optional(z.string()),
   ...contactSchemas,
+  phoneOf,
+  /** Who keeps this biodata, if not the person. */
+  keptBy: z.optional(z.enum(relations)),
 }
 const Profile = renamed(profileFields, wireNames)
 export type Profile = Decoded<typeof profileFields>
@@ -59,7 +66,7 @@ export const showContact = endpoint({
     'Shows the contact of a biodata to those entitled to it; recorded, and counted for premium members. An administrator who has seen 30 in an hour gives the password again.',
   access: 'member',
   input: renamed({ id: Id }, {}),
-  output: renamed({ email: z.optional(z.string()), ...contactSchemas }, wireNames),
+  output: renamed({ email: z.optional(z.string()), ...contactSchemas, phoneOf }, wireNames),
   problems: ['forbidden'],
 })
 

@@ -134,6 +134,7 @@ function IdCard({ profile, press }: { profile: Profile; press: Press }) {
         <div className="id-head">
           <p className="id-name">{t.biodata.nameAndAge(nameFor(t, profile), profile.age)}</p>
           <p className="id-work">{profession ?? t.options.occupation[occupation]}</p>
+          {profile.keptBy && <p className="text-sm">{t.biodata.keptBy[profile.gender][profile.keptBy]}</p>}
           <p className="id-number">
             {idOf(profile.number)}
             {profile.premium && (

@@ -166,7 +166,7 @@ export function BiodataSections({ profile, shows = () => true }: SectionsProps) 
 
 /** The photo is a link and never loaded (REQUIREMENTS E6). */
 export function ContactSection({ profile, children }: { profile: Profile; children?: ReactNode }) {
-  const { email, phone = '', photoUrl, income } = profile
+  const { email, phone = '', phoneOf, photoUrl, income } = profile
   const t = useMemberTexts()
   const isOwn = useMember().email === email
   return (
@@ -175,7 +175,11 @@ export function ContactSection({ profile, children }: { profile: Profile; childr
         isWide
         items={[
           { label: t.biodata.contactEmail, value: email ? <EmailLink email={email} /> : t.requests.emailUnconfirmed },
-          { label: t.biodata.labels.phone, value: <PhoneLink phone={phone} /> },
+          {
+            label: t.biodata.labels.phone,
+            value: <PhoneLink phone={phone} />,
+            note: phoneOf && t.biodata.phoneOf[profile.gender][phoneOf],
+          },
           { label: t.biodata.labels.photoUrl, value: photoUrl ? <PhotoLink url={photoUrl} /> : t.biodata.noPhoto },
           ...(income ? [{ label: t.biodata.labels.income, value: biodata.formatOption(t, 'income', income) }] : []),
         ]}

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useProgress } from '#src/features/biodata/hooks.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
-import { type ForWhom, forWhom, genderFor, sayForWhom } from '#src/features/users/contract.ts'
+import { type ForWhom, forWhom, genderFor, keepersFor, sayForWhom } from '#src/features/users/contract.ts'
+import type { Relation } from '#src/features/users/policy.ts'
 import { call } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useNavigate } from '#src/platform/navigation/routing.tsx'
@@ -17,7 +18,7 @@ import type { MemberPage } from '#src/ui/page-module.ts'
 
 export const title: MemberPage['title'] = (t) => t.welcome.title
 
-type Answer = { forWhom: string; gender: string }
+type Answer = { forWhom: string; gender: string; keptBy: string }
 
 /** One question after registering: its answer begins the form of the biodata (REQUIREMENTS A10). */
 export default function WelcomePage() {
@@ -30,15 +31,17 @@ export default function WelcomePage() {
   const isGenderAsked = whom !== undefined && genderFor[whom] === undefined
   const gender = genderOf(answer)
   const say = useAction(
-    (said: { forWhom: ForWhom; gender: 'Male' | 'Female' }) => call(sayForWhom, { ...said, email }),
+    (said: { forWhom: ForWhom; gender: 'Male' | 'Female'; keptBy?: Relation | undefined }) =>
+      call(sayForWhom, { ...said, email }),
     { onDone: () => navigate(to.edit) },
   )
   const form = useCheckedForm<Answer>(
     (typed) => ({
       forWhom: typed.forWhom ? undefined : t.welcome.missing.forWhom,
       gender: !typed.forWhom || genderOf(typed) ? undefined : t.welcome.missing.gender,
+      keptBy: keeperOf(typed) || keepersOf(typed).length === 0 ? undefined : t.welcome.missing.keptBy,
     }),
-    (typed) => say.mutate({ forWhom: typed.forWhom as ForWhom, gender: genderOf(typed)! }),
+    (typed) => say.mutate({ forWhom: typed.forWhom as ForWhom, gender: genderOf(typed)!, keptBy: keeperOf(typed) }),
     setAnswer,
   )
   const start = whom === 'myself' ? t.welcome.start.own : t.welcome.start[gender ?? 'other']
@@ -64,6 +67,17 @@ export default function WelcomePage() {
               name="gender"
               error={form.errors.gender}
               options={(['Female', 'Male'] as const).map((value) => ({ value, label: t.options.gender[value] }))}
+            />
+          )}
+          {whom && keepersFor[whom].length > 0 && (
+            <SegmentedField
+              key={whom}
+              label={t.welcome.keptBy}
+              hint={t.kept.keptByHint}
+              id="keptBy"
+              name="keptBy"
+              error={form.errors.keptBy}
+              options={keepersFor[whom].map((value) => ({ value, label: t.guardians.relations[value] }))}
             />
           )}
           <div role="status" className="empty-hidden">
@@ -97,3 +111,6 @@ function genderOf({ forWhom: whom, gender }: Partial<Answer>) {
   if (!said) return undefined
   return genderFor[said] ?? (gender === 'Female' || gender === 'Male' ? gender : undefined)
 }
+
+const keepersOf = ({ forWhom: whom }: Partial<Answer>) => keepersFor[forWhom.find((one) => one === whom) ?? 'myself']
+const keeperOf = (answer: Partial<Answer>) => keepersOf(answer).find((one) => one === answer.keptBy)

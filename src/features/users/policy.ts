@@ -2,6 +2,10 @@ import { urlIn } from '#src/platform/navigation/addresses.ts'
 
 export const ownPortrait = (origin: string) => `${origin}/portrait.svg`
 
+/** Who somebody is to the person of a biodata: a guardian, or who keeps it. `uncle` is an aunt too. */
+export const relations = ['father', 'mother', 'brother', 'sister', 'uncle', 'other'] as const
+export type Relation = (typeof relations)[number]
+
 /** The name of an account that has none: its issuer told none, or it is put away (identity/put-away/put-away.sql). */
 export const unnamed = '-'
 

@@ -10,6 +10,7 @@ import type { Member } from '#src/platform/http/viewer.ts'
 import type { Language } from '#src/platform/language.ts'
 import type { UserStatus, users as userList } from './admin-contract.ts'
 import type { ForWhom } from './contract.ts'
+import type { Relation } from './policy.ts'
 
 const findUser = (db: Db, key: 'id' | 'email', value: string) =>
   db.selectFrom('users').select(['id', 'role', 'image', 'suspendedBecause']).where(key, '=', value).executeTakeFirst()
@@ -184,15 +185,26 @@ export const deleteUser = (db: Db, userId: string) =>
     return true
   })
 
-export const sayForWhom = (db: Db, userId: string, forWhom: ForWhom, gender: 'Male' | 'Female') =>
+export const sayForWhom = (
+  db: Db,
+  userId: string,
+  { forWhom, gender, keptBy }: { forWhom: ForWhom; gender: 'Male' | 'Female'; keptBy: Relation | undefined },
+) => {
+  const keeper = forWhom === 'myself' ? sql`null` : sql`coalesce(${keptBy ?? null}, kept_by)`
+  return countWritten(db)`
+    update users set biodata_for = ${forWhom}, biodata_gender = ${gender}, kept_by = ${keeper}, updated_at = now()
+    where id = ${userId}
+      and (biodata_for, biodata_gender, kept_by) is distinct from (${forWhom}, ${gender}, ${keeper})`
+}
+
+export const sayKeptBy = (db: Db, userId: string, keptBy: Relation | null) =>
   countWritten(db)`
-    update users set biodata_for = ${forWhom}, biodata_gender = ${gender}, updated_at = now()
-    where id = ${userId} and (biodata_for, biodata_gender) is distinct from (${forWhom}, ${gender})`
+    update users set kept_by = ${keptBy}, updated_at = now() where id = ${userId} and kept_by is distinct from ${keptBy}`
 
 /** Null where the person has not said it. */
 export const forWhomOf = (db: Db, userId: string) =>
   db
     .selectFrom('users')
-    .select(['biodataFor as forWhom', 'biodataGender as gender'])
+    .select(['biodataFor as forWhom', 'biodataGender as gender', 'keptBy'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()

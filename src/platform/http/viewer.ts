@@ -23,6 +23,8 @@ export interface Member {
   /** Whether what the account wrote is put away, because its email was first proved without its password. */
   isPutAway: boolean
   hasBiodata: boolean
+  /** Of somebody at this moment. */
+  isGuardian: boolean
   /** Numbers of the biodata of those they have blocked or are blocked by; of nobody for administrators. */
   blocked: readonly number[]
   news: number

@@ -44,6 +44,8 @@ export const limits = {
   transferClaims: { atOnce: 20, everySeconds: 30 * minute },
   /** Of one person. An administrator reads every report, and a block may send money back, which costs the site a fee. */
   reports: { atOnce: 5, everySeconds: 2 * hour },
+  /** Of one person: a mail may go to an address that somebody else has. */
+  guardianInvitations: { atOnce: 8, everySeconds: hour },
   blocks: { atOnce: 30, everySeconds: 10 * minute },
   pushSubscriptions: { atOnce: 10, everySeconds: 10 * minute },
   /** From one network. A family writes once or twice; an office may share an address. */

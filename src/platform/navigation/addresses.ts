@@ -10,6 +10,7 @@ export const to = {
   forgotPassword: '/forgot-password',
   resetPassword: (token?: string) => (token ? `/reset-password?token=${token}` : '/reset-password'),
   verifyEmail: (token?: string) => (token ? `/verify-email?token=${token}` : '/verify-email'),
+  guardianInvitation: (token?: string) => (token ? `/guardian?token=${token}` : '/guardian'),
   details: (id: string) => `/BioDataDetails/${id}`,
   /** `way`: the kind of way to pay that is chosen at first. */
   checkout: (number: number | ':bioDataId', way?: 'send') => `/checkout/${number}${way ? `?way=${way}` : ''}`,
@@ -25,6 +26,10 @@ export const to = {
   asked: '/dashboard/asked',
   askedBy: (request: string) => `/dashboard/asked/${request}`,
   privacyAndPresence: '/dashboard/privacy',
+  guardians: '/dashboard/guardians',
+  /** `id`: of the guardianship whose tab is open. */
+  kept: (id?: string) => (id ? `/dashboard/kept?of=${id}` : '/dashboard/kept'),
+  editKept: (id: string) => `/dashboard/kept/${id}`,
   notifications: '/dashboard/notifications',
   mailSettings: '/dashboard/mail',
   account: '/dashboard/account',

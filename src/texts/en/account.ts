@@ -135,3 +135,52 @@ export const telling = {
   idCounted: 'This transaction has been counted already. Enter the ID of the other transfer.',
   toldBefore: 'You have told us of another transfer for this contact. Reload the page to see it.',
 }
+
+/** What a guardian reads of a ward. */
+const ofWard = (she: string, her: string, hers: string, their: string) => ({
+  invites: (name: string) => `${name} invites you as ${their} guardian`,
+  lead: `You help ${her} decide. ${she} sees everything you do here. Both of you can end it at any time.`,
+  /** Each is followed by `yes` or `no`. */
+  rights: {
+    see: `See who asks for ${their} contact, from the day you accept`,
+    mayAnswer: `Answer for ${her}`,
+    isContact: `Your number is shown instead of ${hers}`,
+    mayConfirm: `Confirm that ${their} biodata is still right`,
+    mayEdit: `Edit ${their} biodata`,
+  },
+  never: `You never see ${their} favourites, searches, payments or blocked people, and you can’t ask or pay in ${their} name.`,
+  phoneHint: `${she} sees it. Others see it only if you are chosen as the contact that is shown.`,
+  numberMayBeShown: `I agree that my number may be shown to people who may see ${their} contact`,
+})
+
+/** Of somebody who is asked to be a guardian. */
+export const invitation = {
+  title: 'An invitation',
+  of: { Female: ofWard('She', 'her', 'hers', 'her'), Male: ofWard('He', 'him', 'his', 'his') },
+  may: 'What you may do',
+  yes: ': yes',
+  no: ': no',
+  phone: 'Your phone number',
+  isOfAge: 'I am 18 or older',
+  missing: {
+    phone: 'Write a mobile number, like 01712 345678.',
+    isOfAge: 'Tick this: a guardian is 18 or older.',
+    numberMayBeShown: 'Tick this to accept.',
+  },
+  accept: 'Accept',
+  decline: 'No, thank you',
+  toAnswer: 'Log in or register to answer. A guardian needs no biodata.',
+  accepted: 'You are a guardian now',
+  acceptedHint: (name: string) => `${name} has been told. What you can do is under People I help.`,
+  toKept: 'Open it',
+  declined: 'You said no',
+  declinedHint: (name: string) => `${name} has been told, without a reason.`,
+  over: 'This link does not work any more',
+  overHint: (name: string) =>
+    `It was used already, is older than 7 days, or was taken back. Ask ${name} for a new one.`,
+  unknownHint: 'It is incomplete, or was taken back. Ask the person who sent it for a new one.',
+  own: 'This is your own invitation',
+  ownHint: 'Pass the link on to the person you want as your guardian.',
+  already: 'You are the guardian of this person already.',
+  asking: 'One of you has asked for the contact of the other. Somebody who asks can’t be the guardian.',
+}

@@ -26,6 +26,8 @@ export const mail = {
   buttons: {
     verify: 'Confirm this address',
     reset: 'Choose a new password',
+    invitation: 'Read the invitation',
+    guardian: 'Open my guardian page',
     contact: 'See phone and email',
     requests: 'See my requests',
     transfer: 'Go to my payment',
@@ -116,6 +118,20 @@ export const mail = {
     ended: (id: string, back: string) => [`Your contact request for ${id} has ended; the contact is closed.`, back],
   },
   wholeFee: wholeFeeGoesBack,
+  guardianInvitation: (name: string, brand: string) => [
+    `${name} invites you as guardian on ${brand}: somebody of the family who helps to decide.`,
+    'The page says what you may and may not do. The link works once, for 7 days, and is for you alone. If you don’t know this person, do nothing.',
+  ],
+  guardian: {
+    accepted: [
+      'Your invitation was accepted: you have a guardian now.',
+      'You can change what they may do at any time.',
+    ],
+    declined: ['Your invitation to become your guardian was declined.', 'You can invite somebody else.'],
+    left: ['Somebody is no longer your guardian.', 'Requests that wait are yours to answer.'],
+    edited: ['Your guardian changed your biodata.', 'Read it, and change what isn’t right.'],
+    ended: ['You are no longer the guardian of somebody.', 'You don’t have to do anything.'],
+  },
   premiumApproved: [
     'You are a premium member now.',
     'You see contacts without a fee: open a profile and press Show contact. Your biodata carries the golden mark, also if you write it later.',

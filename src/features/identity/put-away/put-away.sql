@@ -13,12 +13,15 @@ begin
     (select requested_at from premium where user_id = person and status = 'pending'),
     array(select c.id from consents c where c.user_id = person and c.taken_back_at is null)
   from users where id = person;
-  update users set name = '-', image = null, biodata_for = null, biodata_gender = null, updated_at = now()
+  update users set name = '-', image = null, biodata_for = null, biodata_gender = null, kept_by = null, updated_at = now()
   where id = person;
   update biodata set presence = 'paused', presence_since = now() where id = person and presence = 'published';
   delete from saved_searches where owner_id = person;
   delete from push_subscriptions where user_id = person;
   delete from premium where user_id = person and status = 'pending';
+  -- The one who wrote with this email chose these guardians, or these wards.
+  update guardianships set ended_at = now(), ended_by = case person when ward_id then 'ward' else 'guardian' end, phone = null
+  where ended_at is null and person in (ward_id, guardian_id);
   -- A consent may have been given after this transaction began.
   update consents set taken_back_at = greatest(now(), given_at) where user_id = person and taken_back_at is null;
 end $$;

@@ -1,7 +1,20 @@
 import type * as en from '#src/texts/en/member/biodata.ts'
 import { digits } from '../words.ts'
 
+const ofFamily = (begin: string, end: string) => ({
+  father: `${begin}বাবা${end}`,
+  mother: `${begin}মা${end}`,
+  brother: `${begin}ভাই${end}`,
+  sister: `${begin}বোন${end}`,
+  uncle: `${begin}চাচা, মামা, খালা বা ফুফু${end}`,
+  other: `${begin}পরিবার${end}`,
+})
+const keptBy = ofFamily('', ' দেখাশোনা করেন')
+const phoneOf = ofFamily('অভিভাবকের নম্বর: ', '')
+
 export const biodata: typeof en.biodata = {
+  keptBy: { Female: keptBy, Male: keptBy },
+  phoneOf: { Female: phoneOf, Male: phoneOf },
   pageTitle: 'বায়োডাটা',
   portrait: { Female: 'একজন নারীর আঁকা ছবি', Male: 'একজন পুরুষের আঁকা ছবি' },
   detailsTitle: (id) => `বায়োডাটা ${id}`,

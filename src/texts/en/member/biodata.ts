@@ -1,4 +1,16 @@
+const ofFamily = (begin: string) => ({
+  father: `${begin} father`,
+  mother: `${begin} mother`,
+  brother: `${begin} brother`,
+  sister: `${begin} sister`,
+  uncle: `${begin} uncle or aunt`,
+  other: `${begin} family`,
+})
+
 export const biodata = {
+  keptBy: { Female: ofFamily('Kept by her'), Male: ofFamily('Kept by his') },
+  /** Beside a phone number. */
+  phoneOf: { Female: ofFamily('of her'), Male: ofFamily('of his') },
   pageTitle: 'Biodata',
   portrait: { Female: 'Illustrated portrait of a woman', Male: 'Illustrated portrait of a man' },
   detailsTitle: (id: string) => `Biodata ${id}`,

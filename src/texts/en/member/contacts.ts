@@ -97,6 +97,8 @@ export const checkout = {
   success: 'payment successfully.',
   alreadyPaid: 'You have already paid for this contact.',
   own: 'This is your own biodata.',
+  guardian: 'You are the guardian of this person',
+  guardianHint: 'A guardian asks for no contact. What concerns this person is under People I help.',
   notNeeded: 'As a premium member you see this contact without paying.',
   notNeededAdmin: 'As an administrator you see this contact without paying.',
   pressShow: 'Open the profile and press Show contact.',

@@ -83,6 +83,22 @@ export const notifications = {
   seenThenUndone: (id?: string) =>
     `We approved a request by mistake and undid it within seconds. In that time ${id ?? 'somebody'} had seen your contact. It is closed again.`,
   found: (n: number, search: string) => `${n} new ${n === 1 ? 'person matches' : 'people match'} “${search}”.`,
+  /** Of a guardian, who is named by what they are to the reader. */
+  guardian: {
+    accepted: (who: string) => `${who} accepted your invitation and is your guardian now.`,
+    declined: (who: string) => `${who} declined your invitation.`,
+    left: (who: string) => `${who} is no longer your guardian.`,
+    edited: (who: string) => `${who} changed your biodata.`,
+    ended: (id?: string) => `You are no longer the guardian of ${id ?? 'somebody'}.`,
+  },
+  relations: {
+    father: 'Your father',
+    mother: 'Your mother',
+    brother: 'Your brother',
+    sister: 'Your sister',
+    uncle: 'Your uncle or aunt',
+    other: 'Your relative',
+  },
   premium: 'You are a premium member now.',
   reportAnswered: 'Your report is answered.',
   stillRight: 'Is your biodata still right? Please answer, so that it is not paused.',
@@ -120,6 +136,7 @@ export const notifications = {
     asked: 'Somebody asks for my contact',
     'contact-seen': 'Somebody sees my contact',
     search: 'New for you',
+    guardian: 'News of a guardian',
     premium: 'My biodata is premium',
     'report-answered': 'A report of mine is answered',
     'still-right': 'Is my biodata still right?',

@@ -8,7 +8,12 @@ export const welcome = {
     brother: 'Brother',
     relative: 'Relative',
   },
-  missing: { forWhom: 'Choose who the biodata is for.', gender: 'Choose Male or Female.' },
+  missing: {
+    forWhom: 'Choose who the biodata is for.',
+    gender: 'Choose Male or Female.',
+    keptBy: 'Choose who you are to them.',
+  },
+  keptBy: 'Who are you to them?',
   lookFor: { Female: 'We will look for a groom.', Male: 'We will look for a bride.' },
   own: 'Your name is filled in already.',
   theirs: {
