@@ -1,7 +1,7 @@
 -- The family is asked before a contact is shown (docs/decisions/020-approvals-and-refusals.md).
 
 alter table biodata drop constraint biodata_contact_for_check;
-alter table biodata add constraint biodata_contact_for_check check (contact_for in ('checked', 'ask', 'nobody'));
+alter table biodata add constraint biodata_contact_for_check check (contact_for in ('checked', 'ask', 'ask guardian', 'nobody'));
 
 -- What somebody says of themselves to the family they are about to ask; copied to the request when it is paid for.
 create table introductions (

@@ -162,7 +162,7 @@ END))) | option_bit(education)) | option_bit(religion)) | option_bit(practice)))
   constraint biodata_about_me_check CHECK (((char_length(about_me) >= 1) AND (char_length(about_me) <= 1000))),
   constraint biodata_birth_check CHECK ((birth > '1900-01-01'::date)),
   constraint biodata_children_check CHECK ((children = ANY (ARRAY['None'::text, 'One'::text, 'Two'::text, 'Three or more'::text]))),
-  constraint biodata_contact_for_check CHECK ((contact_for = ANY (ARRAY['checked'::text, 'ask'::text, 'nobody'::text]))),
+  constraint biodata_contact_for_check CHECK ((contact_for = ANY (ARRAY['checked'::text, 'ask'::text, 'ask guardian'::text, 'nobody'::text]))),
   constraint biodata_district_check CHECK ((district = ANY (ARRAY['Dhaka'::text, 'Faridpur'::text, 'Gazipur'::text, 'Gopalganj'::text, 'Kishoreganj'::text, 'Madaripur'::text, 'Manikganj'::text, 'Munshiganj'::text, 'Narayanganj'::text, 'Narsingdi'::text, 'Rajbari'::text, 'Shariatpur'::text, 'Tangail'::text, 'Bandarban'::text, 'Brahmanbaria'::text, 'Chandpur'::text, 'Chattogram'::text, 'Cox''s Bazar'::text, 'Cumilla'::text, 'Feni'::text, 'Khagrachhari'::text, 'Lakshmipur'::text, 'Noakhali'::text, 'Rangamati'::text, 'Dinajpur'::text, 'Gaibandha'::text, 'Kurigram'::text, 'Lalmonirhat'::text, 'Nilphamari'::text, 'Panchagarh'::text, 'Rangpur'::text, 'Thakurgaon'::text, 'Barguna'::text, 'Barishal'::text, 'Bhola'::text, 'Jhalokati'::text, 'Patuakhali'::text, 'Pirojpur'::text, 'Bagerhat'::text, 'Chuadanga'::text, 'Jashore'::text, 'Jhenaidah'::text, 'Khulna'::text, 'Kushtia'::text, 'Magura'::text, 'Meherpur'::text, 'Narail'::text, 'Satkhira'::text, 'Jamalpur'::text, 'Mymensingh'::text, 'Netrokona'::text, 'Sherpur'::text, 'Habiganj'::text, 'Moulvibazar'::text, 'Sunamganj'::text, 'Sylhet'::text, 'Bogura'::text, 'Chapainawabganj'::text, 'Joypurhat'::text, 'Naogaon'::text, 'Natore'::text, 'Pabna'::text, 'Rajshahi'::text, 'Sirajganj'::text]))),
   constraint biodata_district_in_division CHECK (((district IS NULL) OR (division =
 CASE
@@ -492,6 +492,7 @@ CREATE INDEX guardianships_expired ON public.guardianships USING btree (expires_
 CREATE INDEX guardianships_guardian ON public.guardianships USING btree (guardian_id) WHERE (guardian_id IS NOT NULL);
 CREATE UNIQUE INDEX guardianships_pair ON public.guardianships USING btree (ward_id, guardian_id) WHERE (ended_at IS NULL);
 CREATE INDEX guardianships_ward ON public.guardianships USING btree (ward_id, invited_at);
+CREATE TRIGGER guardian_answers_no_more AFTER DELETE OR UPDATE OF ended_at, may_answer ON public.guardianships FOR EACH ROW EXECUTE FUNCTION ask_ward_again();
 CREATE TRIGGER guardianship_ended AFTER UPDATE OF ended_at ON public.guardianships FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL) AND (old.guardian_id IS NOT NULL))) EXECUTE FUNCTION guardianship_ended();
 CREATE TRIGGER guardianship_gone AFTER DELETE ON public.guardianships FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (old.guardian_id IS NOT NULL))) EXECUTE FUNCTION guardianship_gone();
 
@@ -1378,6 +1379,18 @@ BEGIN ATOMIC
           HAVING ((sum(taken.n) <> (0)::numeric) OR (sum(taken.amount) <> (0)::numeric))
            ORDER BY taken.what, taken.currency, COALESCE(taken.day, '-infinity'::date) ON CONFLICT(what, currency, day) DO UPDATE SET n = (kept.n + excluded.n), amount = (kept.amount + excluded.amount);
 END;
+
+CREATE OR REPLACE FUNCTION public.ask_ward_again()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update biodata set contact_for = 'ask'
+  where id = old.ward_id and contact_for = 'ask guardian' and not exists (
+    select from guardianships
+    where ward_id = old.ward_id and may_answer and accepted_at is not null and ended_at is null);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.asker_of_premium()
  RETURNS trigger

@@ -72,7 +72,7 @@ export interface Tables {
     unpublished: Generated<boolean>
     suspended: Generated<boolean>
     published: GeneratedAlways<boolean>
-    contactFor: Generated<"checked" | "ask" | "nobody">
+    contactFor: Generated<"checked" | "ask" | "ask guardian" | "nobody">
     district: "Dhaka" | "Faridpur" | "Gazipur" | "Gopalganj" | "Kishoreganj" | "Madaripur" | "Manikganj" | "Munshiganj" | "Narayanganj" | "Narsingdi" | "Rajbari" | "Shariatpur" | "Tangail" | "Bandarban" | "Brahmanbaria" | "Chandpur" | "Chattogram" | "Cox's Bazar" | "Cumilla" | "Feni" | "Khagrachhari" | "Lakshmipur" | "Noakhali" | "Rangamati" | "Dinajpur" | "Gaibandha" | "Kurigram" | "Lalmonirhat" | "Nilphamari" | "Panchagarh" | "Rangpur" | "Thakurgaon" | "Barguna" | "Barishal" | "Bhola" | "Jhalokati" | "Patuakhali" | "Pirojpur" | "Bagerhat" | "Chuadanga" | "Jashore" | "Jhenaidah" | "Khulna" | "Kushtia" | "Magura" | "Meherpur" | "Narail" | "Satkhira" | "Jamalpur" | "Mymensingh" | "Netrokona" | "Sherpur" | "Habiganj" | "Moulvibazar" | "Sunamganj" | "Sylhet" | "Bogura" | "Chapainawabganj" | "Joypurhat" | "Naogaon" | "Natore" | "Pabna" | "Rajshahi" | "Sirajganj" | null
     education: "Below SSC" | "SSC" | "HSC" | "Diploma" | "Bachelor" | "Master" | "Doctorate" | null
     institution: string | null

@@ -175,12 +175,14 @@ export async function findWishes(db: Db, id: string) {
  * The later of two saves wins whole. Tells administrators of contacts in texts, the owner of a new phone number.
  * @param contactDefault of a new one
  */
-export async function saveBiodata(trx: Trx, ownerId: string, form: FullForm, contactDefault: 'checked' | 'ask') {
+export async function saveBiodata(trx: Trx, ownerId: string, form: FullForm, contactDefault?: 'checked' | 'ask') {
   const columns = { ...columnsOf(form), ...wishColumnsOf(form) }
   const known = trx.selectFrom('biodata').select('phone').where('id', '=', ownerId)
   const before = await known.forNoKeyUpdate().executeTakeFirst()
   // No upsert: for every edit it would take a number from the sequence, and leave gaps.
-  const insert = trx.insertInto('biodata').values({ id: ownerId, contactFor: contactDefault, ...columns })
+  const insert = trx
+    .insertInto('biodata')
+    .values({ id: ownerId, ...(contactDefault && { contactFor: contactDefault }), ...columns })
   const unlessThere = insert.onConflict((conflict) => conflict.column('id').doNothing()).returning(openTexts)
   const inserted = before ? undefined : await unlessThere.executeTakeFirst()
   const change = { ...columns, ...unnamedOf(form), updatedAt: sql<Date>`now()` }

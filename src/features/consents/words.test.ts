@@ -19,7 +19,7 @@ const known: Record<number, { publishAndContact: string; faith: string }> = {
     faith: '59f2bb3978402a932b42a58b0be659028e86a2225e4b37afe16871073cc152e9',
   },
   4: {
-    publishAndContact: 'f87c83a6cbca136eefedd880df3f4b83783d7732f8870e05b820e5fe6ac5f417',
+    publishAndContact: '8dce790f1323ed6a1dfa9d22a9147d3ff9ba462bed30e08457dcede7f2daadaa',
     faith: '59f2bb3978402a932b42a58b0be659028e86a2225e4b37afe16871073cc152e9',
   },
 }

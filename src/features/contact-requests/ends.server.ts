@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { guardiansWho } from '#src/features/guardians/index.server.ts'
 import { notify } from '#src/features/notifications/index.server.ts'
 import type { RefundReason } from '#src/features/payments/policy.ts'
 import type { Db, Trx } from '#src/platform/db/open.server.ts'
@@ -24,15 +25,15 @@ interface Forwarded {
   biodataId: string
 }
 
-/** What became of a request that its owner was asked about; `until` is when the time to answer is over. */
-export const tellFamily = (
+/** What became of a request that its owner, and guardians who may answer, were asked about; `until` is when the time to answer is over. */
+export const tellFamily = async (
   trx: Trx,
   { id, userId, biodataId }: Forwarded,
   what: 'reminder' | 'over' | 'ended',
   until?: Date,
 ) =>
   notify(trx, {
-    to: biodataId,
+    to: [biodataId, ...(await guardiansWho(trx, biodataId, 'answer'))],
     kind: 'asked',
     cause: `${id} ${what}`,
     about: { what, request: id, viewerId: userId },

@@ -3,13 +3,16 @@ import { undoSeconds } from '#src/platform/clock.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
 import type { RequestStatus } from './contract.ts'
 
-/** People whose paid request was approved and premium members; those whom the family says yes to; or nobody for now. */
-export const contactsFor = ['checked', 'ask', 'nobody'] as const
+/**
+ * People whose paid request was approved and premium members; those whom the person, or a guardian for them, says yes to; or
+ * nobody for now.
+ */
+export const contactsFor = ['checked', 'ask', 'ask guardian', 'nobody'] as const
 export const contactForMessage = `must be one of: ${contactsFor.join(', ')}`
 export type ContactFor = (typeof contactsFor)[number]
 
 /** Whether a request that is approved now waits for the family (REQUIREMENTS O1). */
-export const isAskedFirst = (contactFor: ContactFor) => contactFor === 'ask'
+export const isAskedFirst = (contactFor: ContactFor) => contactFor === 'ask' || contactFor === 'ask guardian'
 interface Owner {
   id: string
   contactFor: ContactFor

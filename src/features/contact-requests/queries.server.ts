@@ -98,7 +98,7 @@ async function insertRequest(
     where asked.id = ${biodataId} and asked.contact_for <> 'nobody' and asker.suspended_at is null
       and not ${isBlockBetween(userId, biodataId)} and not ${isAnsweredLately(userId, biodataId, now)}
       and not ${isGuardianFor(userId, biodataId, 'see')}
-      and (${paymentId}::uuid is not null or asked.contact_for = 'ask' and exists (
+      and (${paymentId}::uuid is not null or asked.contact_for in ('ask', 'ask guardian') and exists (
         select from premium where user_id = asker.id and status = 'approve'))
     for share of asked, asker
     on conflict do nothing

@@ -110,7 +110,8 @@ export function Publishing({ contactFor, problem }: PublishingProps) {
   return (
     <Section icon={DocumentIcon} title={t.consent.title}>
       <div className="mt-4 grid items-start gap-5 publishing">
-        <ContactForOptions legend={t.consent.whoSees} chosen={contactFor} />
+        {/* A guardian is invited and chosen under Privacy: nothing that is typed here may be refused for want of one. */}
+        <ContactForOptions legend={t.consent.whoSees} chosen={contactFor} without="ask guardian" />
         <div className="rounded-button bg-surface-2 p-4.5">
           <h3 className="font-sans text-base font-semibold">{t.consent.others}</h3>
           <dl className="mt-2 grid gap-3">

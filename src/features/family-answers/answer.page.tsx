@@ -5,6 +5,7 @@ import { WhyYouTwo } from '#src/features/matching/components.ts'
 import { ReportOrBlock } from '#src/features/safety/components.ts'
 import { call } from '#src/platform/http/client.ts'
 import type { ResultOf } from '#src/platform/http/contract.ts'
+import { nameFor } from '#src/platform/name-spellings.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { BackLink, Link, useNavigate } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
@@ -33,19 +34,20 @@ export default function AnswerPage({ id }: Props) {
   const { brand } = useSite()
   const navigate = useNavigate()
   const { data: request } = useSuspenseQuery({ ...askedBy(id), refetchOnWindowFocus: 'always' as const })
-  const { asker, fit, introduction, fee, state, hoursLeft, answerBy } = request
+  const { asker, fit, introduction, fee, state, hoursLeft, answerBy, answeredBy, mayAnswer, of } = request
   const isWaiting = state === 'waiting'
   return (
     <>
-      <BackLink to={to.asked} className="quiet-link gap-1.5">
-        <ArrowLeftIcon /> {t.asked.title}
+      <BackLink to={of ? to.kept() : to.asked} className="quiet-link gap-1.5">
+        <ArrowLeftIcon /> {of ? t.kept.nav : t.asked.title}
       </BackLink>
       <h1 tabIndex={-1} className="text-title wrap-anywhere">
-        {t.asked.wants(nameOfAsker(t, request))}
+        {of ? t.asked.wantsOf(nameOfAsker(t, request), nameFor(t, of)) : t.asked.wants(nameOfAsker(t, request))}
       </h1>
       {isWaiting && <p className="mt-2 text-ink-2">{fee ? t.asked.checkedPaid : t.asked.checked}</p>}
       <p className="mt-3 mb-5 flex flex-wrap items-center gap-x-3 gap-y-1">
         <StatePill state={state} />
+        {answeredBy && <span className="text-ink-2">{t.asked.by(answeredBy)}</span>}
         {isWaiting && (
           <span role="timer">
             <b className="font-semibold">{t.asked.hoursLeft(hoursLeft)}</b>{' '}
@@ -71,8 +73,13 @@ export default function AnswerPage({ id }: Props) {
           {asker && fit && <WhyYouTwo fit={fit} gender={asker.gender} />}
         </div>
         <div className="answer-card">
-          {isWaiting && <Answer request={request} />}
-          {state === 'yes' && <Shared request={request} />}
+          {isWaiting && mayAnswer && <Answer request={request} />}
+          {of && !mayAnswer && (
+            <section className="section">
+              <p>{t.asked.onlyThey(nameFor(t, of))}</p>
+            </section>
+          )}
+          {state === 'yes' && mayAnswer && <Shared request={request} />}
           {!isWaiting && state !== 'yes' && (
             <section className="section">
               <p>{t.asked.hints[state]}</p>

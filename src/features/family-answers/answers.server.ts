@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { giveBack, holdRequest, tellFamily } from '#src/features/contact-requests/index.server.ts'
+import { isGuardianFor, isSinceAcceptance } from '#src/features/guardians/index.server.ts'
 import { notify } from '#src/features/notifications/index.server.ts'
 import type { Db, Trx } from '#src/platform/db/open.server.ts'
 import { allRows } from '#src/platform/db/rows.server.ts'
@@ -28,24 +29,35 @@ const tellAsker = (trx: Trx, { id, userId, number, paymentId }: Answered, answer
     mail: { kind: 'family-answer', answer, number, hasFee: paymentId !== null },
   })
 
-const find = (db: Db, ownerId: string, id: string) =>
-  db
-    .selectFrom('contactRequests')
-    .select(['status', 'answer', 'firstSeenAt'])
-    .where((request) => request.and({ id, biodataId: ownerId }))
-    .where('forwardedAt', 'is not', null)
-    .executeTakeFirst()
+/** Of a request `r`: who asks may answer it now. */
+const mayAnswer = (actorId: string) =>
+  sql<boolean>`(r.biodata_id = ${actorId} or ${isGuardianFor(actorId, sql`r.biodata_id`, 'answer')}
+    and ${isSinceAcceptance(actorId, sql`r`)})`
+
+/** A guardian who is removed at this moment has answered before, or has no right to. */
+const holdGuardianship = (trx: Trx, actorId: string, id: string) =>
+  sql`
+    select from guardianships
+    where guardian_id = ${actorId} and ended_at is null and ward_id = (select biodata_id from contact_requests where id = ${id})
+    for share`.execute(trx)
+
+const find = async (db: Db, actorId: string, id: string) =>
+  (
+    await allRows<{ answer: string | null }>(db)`
+      select answer from contact_requests r where r.id = ${id} and r.forwarded_at is not null and ${mayAnswer(actorId)}`
+  )[0]
 
 /** @returns 1, 0 if it was answered so before, `late` for another answer or an end before, undefined without a request */
-export const sayYes = (db: Db, { ownerId, actorId, id, now }: Answering) =>
+export const sayYes = (db: Db, { actorId, id, now }: Answering) =>
   db.transaction().execute(async (trx) => {
     await holdRequest(trx, id)
+    await holdGuardianship(trx, actorId, id)
     const [said] = await allRows<Answered>(trx)`
       update contact_requests r set status = 'approve', approved_at = ${now}, approved_by = forwarded_by,
         answer = 'yes', answered_at = ${now}, answered_by = ${actorId}
-      where r.id = ${id} and r.biodata_id = ${ownerId} and r.status = 'forwarded' and r.answer_by > ${now}
+      where r.id = ${id} and ${mayAnswer(actorId)} and r.status = 'forwarded' and r.answer_by > ${now}
       returning ${answered}`
-    if (!said) return outcome(await find(trx, ownerId, id), 'yes')
+    if (!said) return outcome(await find(trx, actorId, id), 'yes')
     // An asker who has deleted the request would not find it on the page that the mail leads to.
     if (!said.deleted)
       await notify(trx, {
@@ -59,7 +71,7 @@ export const sayYes = (db: Db, { ownerId, actorId, id, now }: Answering) =>
   })
 
 interface Answering {
-  ownerId: string
+  /** The owner, or a guardian of theirs who may answer. */
   actorId: string
   id: string
   now: Date
@@ -69,30 +81,32 @@ const outcome = (found: { answer: string | null } | undefined, wanted: string) =
   found && (found.answer === wanted ? (0 as const) : ('late' as const))
 
 /** @returns as {@link sayYes} */
-export const sayNotNow = (db: Db, { ownerId, actorId, id, now }: Answering) =>
+export const sayNotNow = (db: Db, { actorId, id, now }: Answering) =>
   db.transaction().execute(async (trx) => {
     await holdRequest(trx, id)
+    await holdGuardianship(trx, actorId, id)
     const [said] = await allRows<Answered>(trx)`
       update contact_requests r set status = 'declined', ended_at = ${now},
         answer = 'not now', answered_at = ${now}, answered_by = ${actorId}
-      where r.id = ${id} and r.biodata_id = ${ownerId} and r.status = 'forwarded' and r.answer_by > ${now}
+      where r.id = ${id} and ${mayAnswer(actorId)} and r.status = 'forwarded' and r.answer_by > ${now}
       returning ${answered}`
-    if (!said) return outcome(await find(trx, ownerId, id), 'not now')
+    if (!said) return outcome(await find(trx, actorId, id), 'not now')
     await giveBack(trx, said.paymentId, 'declined', now)
     await tellAsker(trx, said, 'not now')
     return 1 as const
   })
 
 /** Until the asker has looked. @returns 1, 0 if it was taken back before, `late` once it was seen or has ended */
-export const takeYesBack = (db: Db, { ownerId, actorId, id, now }: Answering) =>
+export const takeYesBack = (db: Db, { actorId, id, now }: Answering) =>
   db.transaction().execute(async (trx) => {
     await holdRequest(trx, id)
+    await holdGuardianship(trx, actorId, id)
     const [said] = await allRows<Answered>(trx)`
       update contact_requests r set status = 'withdrawn', ended_at = ${now},
         answer = 'taken back', answered_at = ${now}, answered_by = ${actorId}
-      where r.id = ${id} and r.biodata_id = ${ownerId} and r.status = 'approve' and r.answer = 'yes' and r.first_seen_at is null
+      where r.id = ${id} and ${mayAnswer(actorId)} and r.status = 'approve' and r.answer = 'yes' and r.first_seen_at is null
       returning ${answered}`
-    if (!said) return outcome(await find(trx, ownerId, id), 'taken back')
+    if (!said) return outcome(await find(trx, actorId, id), 'taken back')
     await giveBack(trx, said.paymentId, 'declined', now)
     await tellAsker(trx, said, 'ended')
     return 1 as const

@@ -1,2 +1,3 @@
 export { AskedCount } from './asked-count.tsx'
+export { AskedOfWard } from './asked-of-ward.tsx'
 export { FamilyFirst } from './introduction.tsx'

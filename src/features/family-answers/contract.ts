@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { wireNames as biodataNames, cardSchemas } from '#src/features/biodata/contract.ts'
 import { openSchemas } from '#src/features/biodata/index.ts'
 import { QuotedFit } from '#src/features/matching/contract.ts'
-import { bioDataId, bySelf, endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
+import { bioDataId, bySelf, endpoint, pagedEndpoint, pageInput } from '#src/platform/http/contract.ts'
 import { namesContact } from '#src/platform/named-contact.ts'
 import { asPerson, type Decoded, Id, Inserted, Modified, renamed, text } from '#src/platform/schemas/fields.ts'
 import { longestIntroduction } from './policy.ts'
@@ -61,6 +61,8 @@ const askedFields = {
   /** Until then; 0 once it is over. */
   hoursLeft: z.int(),
   answeredAt: z.nullable(z.string()),
+  /** The name of the guardian who answered; null for the owner. */
+  answeredBy: z.nullable(z.string()),
   /** When the asker first looked at the contact: from then on a yes stands. */
   seenAt: z.nullable(z.string()),
   askerName: z.string(),
@@ -71,8 +73,10 @@ export type AskedOf = Decoded<typeof askedFields>
 
 export const listAsked = pagedEndpoint({
   path: '/me/asked',
-  summary: "Who has asked for the caller's contact with an administrator's approval, the latest first.",
+  summary:
+    "Who has asked for the caller's contact with an administrator's approval, the latest first; with the id of a guardianship, for that ward's, since the acceptance.",
   access: 'member',
+  input: z.object({ ward: z.optional(Id), ...pageInput }),
   output: z.array(z.object(askedFields)),
 })
 
@@ -89,7 +93,7 @@ const Contact = z.object({ phone: z.nullable(z.string()), email: z.nullable(z.st
 export const readAsked = endpoint({
   path: '/me/asked/:id',
   summary:
-    "One request for the caller's contact: who asks, how both fit, the introduction, and, once the answer is yes, both contacts. Reading the other one's is a look at it.",
+    "One request for the contact of the caller, or of a ward: who asks, how both fit, the introduction, and, once the answer is yes, both contacts. Reading the other one's is a look at it.",
   access: 'member',
   input: z.object({ id: Id }),
   output: z.object({
@@ -99,6 +103,9 @@ export const readAsked = endpoint({
     fee: z.nullable(z.object({ price: z.number(), currency: z.string() })),
     theirs: z.nullable(Contact),
     mine: Contact,
+    mayAnswer: z.boolean(),
+    /** Whose contact is asked for, where the caller is a guardian. */
+    of: z.nullable(z.object({ name: z.string(), nameInOtherScript: z.optional(z.string()) })),
   }),
   problems: ['not-found'],
 })

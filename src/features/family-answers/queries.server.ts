@@ -3,11 +3,12 @@ import { type CardRow, cardColumns, formOf, toCard } from '#src/features/biodata
 import type { Columns } from '#src/features/biodata/index.ts'
 import { lockViewer, recordShowing } from '#src/features/contact-ledger/index.server.ts'
 import { givesEmail } from '#src/features/contact-requests/policy.ts'
+import { contactGuardian, isGuardianFor, isSinceAcceptance, wardIn } from '#src/features/guardians/index.server.ts'
 import { fitsOf } from '#src/features/matching/index.server.ts'
 import { isVisibleTo } from '#src/features/safety/policy.ts'
 import { dayOf } from '#src/platform/clock.ts'
 import { type Db, iso, type Trx } from '#src/platform/db/open.server.ts'
-import { allRows, oneRow } from '#src/platform/db/rows.server.ts'
+import { allRows, oneRow, stated } from '#src/platform/db/rows.server.ts'
 import { keyset } from '#src/platform/http/keyset.server.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 import { priceOf } from '#src/platform/money.ts'
@@ -34,7 +35,11 @@ const state = sql<AskedState>`case
 const hoursLeft = (now: Date) =>
   sql<number>`greatest(0, ceil(extract(epoch from request.answer_by - ${now}::timestamptz) / 3600))::int`
 
-const forwardedTo = (db: Db, ownerId: string, now: Date) =>
+/** By whom, if not by the owner: an account that is gone has no name. */
+const answeredBy = sql<string | null>`(
+  select name from users where id = request.answered_by and id <> request.biodata_id)`
+
+const forwarded = (db: Db, now: Date) =>
   db
     .selectFrom('contactRequests as request')
     .select(['request.id', 'request.userId', 'request.askerName', state.as('state')])
@@ -42,16 +47,17 @@ const forwardedTo = (db: Db, ownerId: string, now: Date) =>
     .select(hoursLeft(now).as('hoursLeft'))
     .select(iso<string | null>('request.answeredAt').as('answeredAt'))
     .select(iso<string | null>('request.firstSeenAt').as('seenAt'))
-    .where('request.biodataId', '=', ownerId)
+    .select(['request.biodataId as ownerId', answeredBy.as('answeredBy')])
     .where('request.forwardedAt', 'is not', null)
+    .$narrowType<{ ownerId: string }>()
 
-/** The biodata of those askers whom the viewer finds, as a list shows them. */
-async function askersFor(db: Db, viewer: Member, ids: string[], today: string) {
+/** The biodata of those askers whom the viewer finds, as a list shows them, and how each fits the owner. */
+async function askersFor(db: Db, viewer: Member, ownerId: string, ids: string[], today: string) {
   if (ids.length === 0) return () => ({ asker: null, fit: undefined })
   const columns = new Set([...cardColumns, ...facts])
   const rows = await allRows<CardRow & Pick<Columns, (typeof facts)[number]>>(db)`
     select ${sql.join([...columns].map((name) => sql.ref(name)))} from published_biodata where id = any(${ids}::uuid[])`
-  const fitTo = await fitsOf(db, viewer.userId, ids, today)
+  const fitTo = await fitsOf(db, ownerId, ids, today)
   const found = new Map(
     rows
       .filter((row) => isVisibleTo(viewer, { ...row, published: true }))
@@ -63,17 +69,27 @@ async function askersFor(db: Db, viewer: Member, ids: string[], today: string) {
   }
 }
 
+/** Of one's own, or, as their guardian, of a ward since the acceptance. @returns undefined without that guardianship */
 export async function listAsked(
   db: Db,
   viewer: Member,
+  guardianship: string | undefined,
   wanted: { limit: number; after?: string | undefined },
   now: Date,
 ) {
   const at = { by: sql`request.forwarded_at`, type: 'timestamptz' } as const
   const order = keyset({ at }, sql`request.id`, { ...wanted, sort: '-at' })
-  const rows = await forwardedTo(db, viewer.userId, now).select(order.key.as('key')).$call(order.cut).execute()
-  const of = await askersFor(db, viewer, [...new Set(rows.map(({ userId }) => userId))], dayOf(now))
-  return rows.map(({ userId, ...row }) => ({ ...row, ...of(userId) }))
+  const ward = guardianship ? await wardIn(db, viewer.userId, guardianship) : undefined
+  if (guardianship && !ward) return undefined
+  const ownerId = ward?.wardId ?? viewer.userId
+  const rows = await forwarded(db, now)
+    .where('request.biodataId', '=', ownerId)
+    .$if(ward !== undefined, (q) => q.where(isSinceAcceptance(viewer.userId, sql`request`)))
+    .select(order.key.as('key'))
+    .$call(order.cut)
+    .execute()
+  const of = await askersFor(db, viewer, ownerId, [...new Set(rows.map(({ userId }) => userId))], dayOf(now))
+  return rows.map(({ userId, ownerId: _, ...row }) => ({ ...row, ...of(userId) }))
 }
 
 export const countWaiting = (db: Db, ownerId: string) =>
@@ -95,16 +111,23 @@ export const readAsked = (db: Db, viewer: Member, id: string, { now, sendsMail }
   db.transaction().execute(async (trx) => {
     // Before it is read: a yes that is taken back meanwhile waits, or is found.
     await lockViewer(trx, viewer.userId)
-    const row = await forwardedTo(trx, viewer.userId, now)
+    const row = await forwarded(trx, now)
+      .where(mayRead(viewer.userId))
       .leftJoin('payments', 'payments.id', 'request.paymentId')
       .select(['request.introduction', 'payments.amount', 'payments.currency'])
+      .select(
+        sql<boolean>`(request.biodata_id = ${viewer.userId} or ${isGuardianFor(viewer.userId, sql`request.biodata_id`, 'answer')})`.as(
+          'mayAnswer',
+        ),
+      )
       .where('request.id', '=', id)
       .forShare('request')
       .executeTakeFirst()
     if (!row) return undefined
-    const { userId, amount, currency, ...asked } = row
-    const { asker, fit } = (await askersFor(trx, viewer, [userId], dayOf(now)))(userId)
-    const isOpen = asked.state === 'yes' && (asker !== null || !(await hasBiodata(trx, userId)))
+    const { userId, ownerId, amount, currency, mayAnswer, ...asked } = row
+    const { asker, fit } = (await askersFor(trx, viewer, ownerId, [userId], dayOf(now)))(userId)
+    const isOwn = ownerId === viewer.userId
+    const isOpen = asked.state === 'yes' && mayAnswer && (asker !== null || !(await hasBiodata(trx, userId)))
     const theirs = isOpen ? await contactOf(trx, userId, sendsMail) : null
     if (theirs) await recordShowing(trx, viewer.userId, 'answer', [userId])
     return {
@@ -113,9 +136,29 @@ export const readAsked = (db: Db, viewer: Member, id: string, { now, sendsMail }
       fit,
       fee: amount === null || currency === null ? null : priceOf({ amount, currency }),
       theirs,
-      mine: await contactOf(trx, viewer.userId, sendsMail),
+      mayAnswer,
+      of: isOwn ? null : await nameOfOwner(trx, ownerId),
+      mine: await ownContactOf(trx, ownerId, sendsMail),
     }
   })
+
+/** As the asker sees it: the phone may be a guardian's. */
+async function ownContactOf(trx: Trx, ownerId: string, sendsMail: boolean) {
+  const own = await contactOf(trx, ownerId, sendsMail)
+  return { ...own, phone: (await contactGuardian(trx, ownerId))?.phone ?? own.phone }
+}
+
+const nameOfOwner = (trx: Trx, id: string) =>
+  trx
+    .selectFrom('biodata')
+    .select(['name', 'nameInOtherScript'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+    .then(stated)
+
+/** Of a request: it is for one's own contact, or that of a ward, since the acceptance. */
+const mayRead = (viewerId: string) => sql<boolean>`(request.biodata_id = ${viewerId}
+  or ${isSinceAcceptance(viewerId, sql`request`)})`
 
 const hasBiodata = async (trx: Trx, id: string) =>
   (await trx.selectFrom('biodata').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

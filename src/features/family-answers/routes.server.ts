@@ -53,7 +53,9 @@ export function mountFamilyAnswers(mount: Mount, { db, clock, config, payBack }:
     return { insertedId: inserted.id }
   })
 
-  mountPages(mount, contract.listAsked, (wanted, viewer) => queries.listAsked(db, viewer, wanted, clock()))
+  mountPages(mount, contract.listAsked, async ({ ward, ...wanted }, viewer) =>
+    found(await queries.listAsked(db, viewer, ward, wanted, clock())),
+  )
 
   mount(contract.waitingForMe, ({ viewer }) => queries.countWaiting(db, viewer.userId))
 
@@ -62,7 +64,7 @@ export function mountFamilyAnswers(mount: Mount, { db, clock, config, payBack }:
   )
 
   mount(contract.answerAsked, async ({ viewer, input: { id, answer } }) => {
-    const answering = { ownerId: viewer.userId, actorId: viewer.userId, id, now: clock() }
+    const answering = { actorId: viewer.userId, id, now: clock() }
     const said = found(await (answer === 'yes' ? answers.sayYes : answers.sayNotNow)(db, answering))
     if (said === 'late') throw refusal('answered-already')
     payBack?.()
@@ -70,7 +72,7 @@ export function mountFamilyAnswers(mount: Mount, { db, clock, config, payBack }:
   })
 
   mount(contract.takeBackYes, async ({ viewer, input: { id } }) => {
-    const answering = { ownerId: viewer.userId, actorId: viewer.userId, id, now: clock() }
+    const answering = { actorId: viewer.userId, id, now: clock() }
     const taken = found(await answers.takeYesBack(db, answering))
     if (taken === 'late') throw refusal('seen')
     payBack?.()

@@ -30,6 +30,18 @@ begin
     jsonb_build_object('kind', 'guardian', 'event', event), true, true, false);
 end $$;
 
+/* Without anybody who may answer for them, the ward is asked. What waits keeps its time. */
+create or replace function ask_ward_again() returns trigger language plpgsql as $$
+begin
+  update biodata set contact_for = 'ask'
+  where id = old.ward_id and contact_for = 'ask guardian' and not exists (
+    select from guardianships
+    where ward_id = old.ward_id and may_answer and accepted_at is not null and ended_at is null);
+  return null;
+end $$;
+create or replace trigger guardian_answers_no_more after update of ended_at, may_answer or delete on guardianships
+  for each row execute function ask_ward_again();
+
 create or replace function guardianship_ended() returns trigger language plpgsql as $$
 begin
   perform end_guardians_consent(new.guardian_id);

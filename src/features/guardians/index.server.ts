@@ -4,7 +4,10 @@ export {
   forgetGuardianships,
   guardianshipsAreKept,
   guardiansPhone,
+  guardiansWho,
   isGuardianFor,
   isGuardianOf,
+  isSinceAcceptance,
   tellOfEdit,
+  wardIn,
 } from './queries.server.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { giveConsent } from '#src/features/consents/index.server.ts'
 import type { Mail } from '#src/features/mail/index.ts'
 import { notify } from '#src/features/notifications/index.server.ts'
@@ -270,6 +270,26 @@ export const guardiansOf = (db: Db, wardId: string, right: AskedRight) =>
     from guardianships g join users on users.id = guardian_id
     where ward_id = ${wardId} and ended_at is null and suspended_at is null
       and ${isGuardianFor(sql`guardian_id`, wardId, right)} order by accepted_at`
+
+/** Their accounts. */
+export const guardiansWho = async (db: Db, wardId: string, right: AskedRight) =>
+  (await guardiansOf(db, wardId, right)).map(({ guardianId }) => guardianId)
+
+/** Of a row of `contact_requests`: it came to the family after this guardian had accepted (REQUIREMENTS U3). */
+export const isSinceAcceptance = (guardianId: string, request: RawBuilder<unknown>) =>
+  sql<boolean>`exists (
+    select from guardianships g
+    where g.guardian_id = ${guardianId} and g.ward_id = ${request}.biodata_id and g.ended_at is null
+      and g.accepted_at <= ${request}.forwarded_at)`
+
+/** @returns undefined without this guardianship */
+export const wardIn = (db: Db, guardianId: string, id: string) =>
+  db
+    .selectFrom('guardianships')
+    .select('wardId')
+    .where((row) => row.and({ id, guardianId }))
+    .where('endedAt', 'is', null)
+    .executeTakeFirst()
 
 /** Whose number is shown in place of the ward's; undefined for the ward's own. */
 export const contactGuardian = async (db: Db, wardId: string) =>

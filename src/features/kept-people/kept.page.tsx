@@ -1,8 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { AskedOfWard } from '#src/features/family-answers/components.ts'
 import { changePhone, leaveWard, type Ward } from '#src/features/guardians/contract.ts'
 import { wards } from '#src/features/guardians/hooks.ts'
 import { rights } from '#src/features/guardians/policy.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
+import { confirmKept } from '#src/features/presence/contract.ts'
 import { inBangladesh } from '#src/platform/clock.ts'
 import { call } from '#src/platform/http/client.ts'
 import { nameFor } from '#src/platform/name-spellings.ts'
@@ -14,7 +16,7 @@ import { useAction } from '#src/ui/action.ts'
 import { Portrait } from '#src/ui/art/art.tsx'
 import { CheckIcon, CloseIcon } from '#src/ui/art/icons.ts'
 import { PeopleIcon, PhoneIcon, ShieldIcon } from '#src/ui/art/member-icons.ts'
-import { ButtonLink } from '#src/ui/button.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { focusHeading } from '#src/ui/focus.ts'
@@ -53,6 +55,7 @@ export default function KeptPage({ of }: Props) {
       {/* What was typed for one is not for another. */}
       <div key={ward.id} className="grid gap-4">
         <NoScript />
+        <AskedOfWard ward={ward.id} />
         <Rights ward={ward} />
         <Phone ward={ward} />
       </div>
@@ -87,7 +90,7 @@ function Tabs({ list, shown }: { list: readonly Ward[]; shown: Ward }) {
 function Heading({ ward, isOneOfMany }: { ward: Ward; isOneOfMany: boolean }) {
   const t = useMemberTexts()
   const { brand } = useSite()
-  const { wardId, id, number, since, gender, mayEdit, isPublished } = ward
+  const { wardId, id, number, since, gender, mayEdit, mayConfirm, isPublished } = ward
   const day = t.format.date(inBangladesh(since).day)
   return (
     <div className="mb-5">
@@ -103,6 +106,7 @@ function Heading({ ward, isOneOfMany }: { ward: Ward; isOneOfMany: boolean }) {
             {t.kept.of[gender].biodata}
           </ButtonLink>
         )}
+        {mayConfirm && isPublished && <Confirm id={id} />}
         {mayEdit && (
           <ButtonLink to={to.editKept(id)} look="secondary" small>
             {t.kept.of[gender].edit}
@@ -110,6 +114,18 @@ function Heading({ ward, isOneOfMany }: { ward: Ward; isOneOfMany: boolean }) {
         )}
       </div>
     </div>
+  )
+}
+
+/** That everything in the ward's biodata is still right (REQUIREMENTS T1). */
+function Confirm({ id }: { id: string }) {
+  const t = useMemberTexts()
+  const { email } = useMember()
+  const confirm = useAction(() => call(confirmKept, { id, email }), { toastText: t.privacy.confirmedNow })
+  return (
+    <Button look="secondary" small className="needs-script" busy={confirm.isPending} onClick={() => confirm.mutate()}>
+      {t.privacy.yesStillRight}
+    </Button>
   )
 }
 

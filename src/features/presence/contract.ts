@@ -4,7 +4,7 @@ import { contactForMessage, contactsFor } from '#src/features/contact-requests/p
 import { questions } from '#src/features/identity/contract.ts'
 import { namesOnCards } from '#src/features/matching/policy.ts'
 import { bySelf, endpoint } from '#src/platform/http/contract.ts'
-import { asPerson, Modified } from '#src/platform/schemas/fields.ts'
+import { asPerson, Id, Modified } from '#src/platform/schemas/fields.ts'
 
 const ContactFor = z.enum(contactsFor, contactForMessage)
 
@@ -62,6 +62,16 @@ export const confirmStillRight = endpoint({
     "The caller's answer that everything in their biodata is still right. It ends a pause that came because of no answer, and no other.",
   input: z.object(asPerson),
   output: Modified,
+})
+
+export const confirmKept = endpoint({
+  ...bySelf,
+  method: 'POST',
+  path: '/me/wards/:id/still-right',
+  summary: 'The same answer by a guardian who may give it, for the ward of this guardianship.',
+  input: z.object({ id: Id, ...asPerson }),
+  output: Modified,
+  problems: ['not-found'],
 })
 
 export const forgetFaith = endpoint({

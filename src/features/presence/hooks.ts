@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { call, query } from '#src/platform/http/client.ts'
 import type { InputOf } from '#src/platform/http/contract.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
 import { useAction } from '#src/ui/action.ts'
 import { focusHeading } from '#src/ui/focus.ts'
 import {
@@ -30,10 +31,12 @@ export function useStep<E extends Step>(
   toastText: string | ((input: Omit<InputOf<E>, 'email'>) => string),
   onDone: () => void = focusHeading,
 ) {
+  const t = useMemberTexts()
   const { email } = useMember()
   return useAction((input: Omit<InputOf<E>, 'email'>) => call<E>(endpoint, { ...input, email } as InputOf<E>), {
     toastText,
     onDone,
+    refusals: { 'guardian-needed': t.privacy.guardianNeeded },
     scope: { id: 'step' },
   })
 }

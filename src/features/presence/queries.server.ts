@@ -5,6 +5,7 @@ import { marriedIsKeptDays, type Presence, statesFaith, unagreed } from '#src/fe
 import { giveConsent, standingConsents, takeBackConsent } from '#src/features/consents/index.server.ts'
 import type { ConsentKind } from '#src/features/consents/policy.ts'
 import type { ContactFor } from '#src/features/contact-requests/policy.ts'
+import { guardiansWho } from '#src/features/guardians/index.server.ts'
 import { findPutAway } from '#src/features/identity/index.server.ts'
 import type { NameOnCards } from '#src/features/matching/policy.ts'
 import { holdSession, lockPaymentsFor, type SignedIn } from '#src/features/users/index.server.ts'
@@ -43,6 +44,7 @@ export async function saveAndAgree(
         code: 'consent-needed',
       })
     if (!agreed.includes('publish')) return
+    if (consent?.contactFor) await requireGuardian(trx, ownerId, consent.contactFor)
     if (consent?.contactFor) await writeContactFor(trx, ownerId, consent.contactFor)
     await agreeToPublish(trx, ownerId)
     const isPutAway = await findPutAway(trx, ownerId)
@@ -104,6 +106,15 @@ export async function setPresence(db: Db, owner: SignedIn, presence: Presence, n
   })
 }
 
+/** Held by `holdSession`, a guardianship does not end meanwhile. @throws Problem 409 `guardian-needed` */
+async function requireGuardian(trx: Db, ownerId: string, contactFor: ContactFor) {
+  if (contactFor === 'ask guardian' && (await guardiansWho(trx, ownerId, 'answer')).length === 0)
+    throw new Problem('conflict', {
+      code: 'guardian-needed',
+      detail: 'Nobody who may answer for you has accepted yet.',
+    })
+}
+
 /** Who may see the contact. Choosing so is the consent to it, or takes it back. @returns as {@link setPresence} */
 export async function setContactFor(db: Db, owner: SignedIn, contactFor: ContactFor) {
   const ownerId = owner.userId
@@ -112,6 +123,7 @@ export async function setContactFor(db: Db, owner: SignedIn, contactFor: Contact
     await holdSession(trx, owner)
     const own = await presenceOf(trx, ownerId).executeTakeFirst()
     if (!own) return undefined
+    await requireGuardian(trx, ownerId, contactFor)
     if (contactFor === 'nobody') await takeBackConsent(trx, ownerId, 'contact')
     // Nothing is shown before the consent to publish is given again, which is one to this choice too.
     else if (!unagreed.includes(own.presence)) await giveConsent(trx, ownerId, 'contact')

@@ -14,6 +14,7 @@ import { forgetFaith, presenceOf, setContactFor, setNameOnCards, setPresence } f
 import {
   confirmationOf,
   confirmByLink,
+  confirmKept,
   confirmOwn,
   findQuestion,
   languageOf,
@@ -58,6 +59,10 @@ export function mountPrivacy(mount: Mount, { db, clock, config: { confirmEveryDa
     if (presence !== 'published') payBack?.()
     return { modifiedCount }
   })
+
+  mount(contract.confirmKept, async ({ viewer, input: { id } }) => ({
+    modifiedCount: found(await confirmKept(db, viewer, id, clock())),
+  }))
 
   mount(contract.confirmStillRight, async ({ viewer }) => ({ modifiedCount: await confirmOwn(db, viewer, clock()) }))
 

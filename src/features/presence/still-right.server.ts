@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
 import { answerWithinDays } from '#src/features/biodata/policy.ts'
+import { isGuardianFor, isGuardianOf, wardIn } from '#src/features/guardians/index.server.ts'
 import type { Mail } from '#src/features/mail/index.ts'
 import { notify } from '#src/features/notifications/index.server.ts'
 import { holdSession, lockPaymentsFor, type SignedIn } from '#src/features/users/index.server.ts'
@@ -38,8 +39,9 @@ export function readAnswerToken(secret: string, token: string): Question | undef
   return given.length === expected.length && timingSafeEqual(given, expected) ? { ownerId, id } : undefined
 }
 
-/** Who answers for this biodata: its person. The holder of a mail's link is checked by the link. */
-const mayAnswer = (actorId: string) => sql<SqlBool>`biodata.id = ${actorId}`
+/** Who answers for this biodata: its person, or a guardian who may. The holder of a mail's link is checked by the link. */
+const mayAnswer = (actorId: string) =>
+  sql<SqlBool>`(biodata.id = ${actorId} or ${isGuardianFor(actorId, sql`biodata.id`, 'confirm')})`
 
 const isPausedByUs = sql<SqlBool>`biodata.presence = 'paused'
   and exists (select from confirm_questions where owner_id = biodata.id and paused_at is not null)
@@ -66,6 +68,16 @@ export const confirmOwn = (db: Db, owner: SignedIn, now: Date) =>
     await lockPaymentsFor(trx, owner.userId)
     await holdSession(trx, owner)
     return writeConfirmed(trx, owner.userId, mayAnswer(owner.userId), now)
+  })
+
+/** As a guardian who may, by the id of the guardianship. @returns as {@link confirmOwn}, undefined without that right */
+export const confirmKept = (db: Db, guardian: SignedIn, id: string, now: Date) =>
+  db.transaction().execute(async (trx) => {
+    const ward = await wardIn(trx, guardian.userId, id)
+    if (!ward || !(await isGuardianOf(trx, guardian.userId, ward.wardId, 'confirm'))) return undefined
+    await lockPaymentsFor(trx, ward.wardId)
+    await holdSession(trx, guardian)
+    return writeConfirmed(trx, ward.wardId, mayAnswer(guardian.userId), now)
   })
 
 /** @returns 0 where the question was answered since, or the person has stepped back otherwise */

@@ -3,6 +3,7 @@ import { hasSeenByRequest, lockViewer } from '#src/features/contact-ledger/index
 import { giveBack, holdRequest, tellFamily } from '#src/features/contact-requests/index.server.ts'
 import { undoableSince, undoableUntil } from '#src/features/contact-requests/policy.ts'
 import { answerBy } from '#src/features/family-answers/policy.ts'
+import { guardiansWho } from '#src/features/guardians/index.server.ts'
 import { notify, takeBackNotice } from '#src/features/notifications/index.server.ts'
 import { whyEnded } from '#src/features/payments/policy.ts'
 import type { Clock } from '#src/platform/clock.ts'
@@ -35,7 +36,7 @@ export const approveRequest = (clock: Clock) => async (trx: Trx, actorId: string
   // The biodata is held before the request, as by its owner who chooses anew.
   const [approved] = await allRows<Approved>(trx)`
     with asked as materialized (
-      select id, contact_for = 'ask' as is_asked_first from biodata
+      select id, contact_for in ('ask', 'ask guardian') as is_asked_first from biodata
       where id = (select biodata_id from contact_requests where id = ${id}) and contact_for <> 'nobody' for share
     )
     update contact_requests r set
@@ -65,7 +66,7 @@ export const approveRequest = (clock: Clock) => async (trx: Trx, actorId: string
     })
   if (until)
     await notify(trx, {
-      to: biodataId,
+      to: [biodataId, ...(await guardiansWho(trx, biodataId, 'answer'))],
       kind: 'asked',
       cause: forwardingCause(id),
       about: { what: 'asked', request: id, viewerId: userId },
@@ -115,8 +116,11 @@ export async function undoApproval(db: Db, actorId: string, id: string, now: Dat
     const ownerId = waiting.biodataId!
     // Another server's clock may be ahead of this one: what somebody has been told cannot be undone.
     const isAskerUntold = await takeBackNotice(trx, { to: userId, kind: 'request-answered', cause: approvalCause(id) })
-    const isFamilyUntold = await takeBackNotice(trx, { to: ownerId, kind: 'asked', cause: forwardingCause(id) })
-    if (!isAskerUntold || !isFamilyUntold) throw new UndoRefused()
+    const family = [ownerId, ...(await guardiansWho(trx, ownerId, 'answer'))]
+    const areUntold = [isAskerUntold]
+    for (const to of family)
+      areUntold.push(await takeBackNotice(trx, { to, kind: 'asked', cause: forwardingCause(id) }))
+    if (areUntold.includes(false)) throw new UndoRefused()
     await record(trx, actorId, 'undid approval', id)
     if (!(await hasSeenByRequest(trx, userId, ownerId, requestedAt))) return 'unseen' as const
     await notify(trx, {

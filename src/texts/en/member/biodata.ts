@@ -69,17 +69,20 @@ export const biodata = {
   entitledSee: {
     checked: 'people whose paid request we approved, premium members and administrators',
     ask: 'people to whom you said yes, and administrators',
+    'ask guardian': 'people to whom you or your guardian said yes, and administrators',
     nobody: 'administrators only',
   },
   contactState: {
     checked: 'Your contact is open.',
     ask: 'You are asked first.',
+    'ask guardian': 'Your guardian is asked first.',
     nobody: 'Your contact is closed.',
     hidden: 'Your contact is closed.',
   },
   contactStateHint: {
     checked: 'People whose paid request we approved see it, and premium members.',
     ask: 'We check each request, then you have 72 hours to answer.',
+    'ask guardian': 'We check each request, then your guardian has 72 hours to answer.',
     nobody: 'People can read your biodata, but not ask for your contact.',
     hidden: 'Nobody finds your biodata now.',
   },

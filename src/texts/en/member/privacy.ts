@@ -32,15 +32,24 @@ export const privacy = {
   contact: 'Who may see my contact',
   contactHint: 'Phone, email, photo link and, if you gave it, income. Administrators see them in any case.',
   /** These are agreed to as well: see `consent.words`. */
-  contactFor: { checked: 'People whose paid request we approved', ask: 'Ask me first', nobody: 'Nobody for now' },
+  contactFor: {
+    checked: 'People whose paid request we approved',
+    ask: 'Ask me first',
+    'ask guardian': 'Ask my guardian first',
+    nobody: 'Nobody for now',
+  },
   contactForHint: {
     checked: 'They see it as soon as we approve, premium members without a fee. You are told each time.',
     ask: 'You have 72 hours for each request that we approved, premium members’ requests too. Without a yes from you, the fee is refunded.',
+    'ask guardian':
+      'Your guardian answers for you within 72 hours. You see every answer. Without a guardian who may answer, we ask you.',
     nobody: 'People can read your biodata, but not ask for your contact.',
   },
+  guardianNeeded: 'Invite a guardian first, who may answer for you. Until then we ask you.',
   contactSaved: {
     checked: 'Your contact is open: people whose paid request we approved see it, and premium members.',
     ask: 'Saved. From now on we ask you first. Requests that we approved before stay as they are.',
+    'ask guardian': 'Saved. From now on we ask your guardian first.',
     nobody: 'Your contact is closed now. People who saw it no longer do, and open requests are refunded.',
   },
   nameOnCards: 'My name on cards',

@@ -1,0 +1,54 @@
+import { to } from '#src/platform/navigation/addresses.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { Asker, nameOfAsker, StatePill } from './asker.tsx'
+import type { AskedOf } from './contract.ts'
+
+const waits = ({ state }: AskedOf) => state === 'waiting'
+
+/** What waits comes before what was answered, the one whose time is over first. */
+export function AskedList({ rows }: { rows: readonly AskedOf[] }) {
+  const inOrder = [...rows.filter(waits).toReversed(), ...rows.filter((row) => !waits(row))]
+  return (
+    <ul className="grid gap-4">
+      {inOrder.map((request) => (
+        <li key={request.id}>
+          <Request request={request} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Request({ request }: { request: AskedOf }) {
+  const t = useMemberTexts()
+  const { id, state, hoursLeft, answerBy, answeredAt, answeredBy } = request
+  const isWaiting = state === 'waiting'
+  return (
+    <article className="section" aria-label={nameOfAsker(t, request)}>
+      <Asker request={request}>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <StatePill state={state} />
+          {isWaiting && (
+            <span>
+              <b className="font-semibold">{t.asked.hoursLeft(hoursLeft)}</b>{' '}
+              <span className="text-ink-2">{t.asked.until(t.format.dateTime(answerBy))}</span>
+            </span>
+          )}
+          {!isWaiting && answeredAt && (
+            <span className="text-ink-2">
+              {t.asked.on(t.format.dateTime(answeredAt))}
+              {answeredBy && `, ${t.asked.by(answeredBy)}`}
+            </span>
+          )}
+        </p>
+      </Asker>
+      {(isWaiting || state === 'yes') && (
+        <ButtonLink to={to.askedBy(id)} look={isWaiting ? 'primary' : 'secondary'} className="mt-4">
+          {isWaiting ? t.asked.read : t.asked.saidYes}
+          <span className="sr-only">: {nameOfAsker(t, request)}</span>
+        </ButtonLink>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,184 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { consentVersion } from '#src/features/consents/policy.ts'
+import { payingWorld } from '#tests/paying.server.ts'
+import type { Person } from '#tests/world.server.ts'
+
+let shiftMs = 0
+const clock = () => new Date(Date.UTC(2026, 10, 25, 6) + shiftMs)
+const world = await payingWorld({ clock })
+afterAll(() => world.close())
+const { db, call } = world
+
+const admin = await world.makeAdmin(await world.somebody('admin'))
+let daughter: Person
+let father: Person
+let number: number
+beforeEach(async () => {
+  shiftMs = 0
+  daughter = await world.somebody('daughter')
+  number = await world.publish(daughter, { name: 'Farzana Karim' })
+  father = await world.somebody('father')
+})
+
+const rights = { mayAnswer: true, isContact: false, mayConfirm: false, mayEdit: false }
+/** @returns the guardianship's id */
+async function guards(guardian: Person, more: object = {}) {
+  const invited = await call('POST', '/api/me/guardians', daughter, {
+    ...{ name: 'Abdul Karim', relation: 'father', ...rights, ...more },
+  })
+  const token = new URL(invited.body.link).searchParams.get('token')
+  const agreed = { token, phone: '+8801911000141', isOfAge: true, numberMayBeShown: true, consentVersion }
+  expect((await call('POST', '/api/guardian-invitation/acceptance', guardian, agreed)).status).toBe(200)
+  return invited.body.insertedId as string
+}
+const choose = (contactFor: string) => call('PATCH', '/api/me/contact', daughter, { contactFor })
+const chosen = async () => (await call('GET', '/api/me/presence', daughter)).body.contactFor
+async function asked() {
+  const asker = await world.somebody('asker')
+  await world.publish(asker, { gander: 'Male', name: 'Rahim Chowdhury' })
+  const { body } = await world.record(asker, await world.pay(asker, number), number)
+  await call('PATCH', `/api/contact-request-approver/${body.insertedId}`, admin)
+  return { asker, id: body.insertedId as string }
+}
+const answer = (by: Person, id: string, said: string) => call('PATCH', `/api/me/asked/${id}`, by, { answer: said })
+const told = async (by: Person) =>
+  (await call('GET', '/api/me/notifications', by)).body.flatMap(({ kind, what }: Record<string, string>) =>
+    kind === 'asked' ? [what] : [],
+  )
+
+test('O1 U2: only somebody with a guardian who may answer lets the guardian be asked, and without the last one is asked again', async () => {
+  expect(await choose('ask guardian')).toMatchObject({ status: 409, body: { code: 'guardian-needed' } })
+  const id = await guards(father, { mayAnswer: false })
+  expect((await choose('ask guardian')).status).toBe(409)
+  await call('PATCH', `/api/me/guardians/${id}`, daughter, rights)
+  expect((await choose('ask guardian')).status).toBe(200)
+  const { asker, id: request } = await asked()
+  await call('DELETE', `/api/me/guardians/${id}`, daughter)
+  expect(await chosen()).toBe('ask')
+  // What waits stays with the person, with the same time.
+  expect((await call('GET', `/api/me/asked/${request}`, daughter)).body).toMatchObject({
+    state: 'waiting',
+    hoursLeft: 72,
+  })
+  expect((await answer(father, request, 'yes')).status).toBe(404)
+  expect((await call('GET', '/api/payments', asker)).body[0].status).toBe('pending')
+})
+
+test('O1 U2 U3: a guardian who may answer is told, reads who asks and answers; the person reads by whom', async () => {
+  const before = await (async () => {
+    await choose('ask')
+    return asked()
+  })()
+  shiftMs = 60_000
+  const ward = await guards(father)
+  shiftMs = 120_000
+  await choose('ask guardian')
+  const { asker, id } = await asked()
+  shiftMs = 140_000
+  expect(await told(father)).toEqual(['asked'])
+  expect(await told(daughter)).toEqual(['asked', 'asked'])
+  const list = await call('GET', `/api/me/asked?ward=${ward}`, father)
+  expect(list.body.map((row: { id: string }) => row.id)).toEqual([id])
+  expect((await call('GET', `/api/me/asked/${before.id}`, father)).status).toBe(404)
+  expect((await call('GET', `/api/me/asked/${id}`, father)).body).toMatchObject({
+    of: { name: 'Farzana Karim' },
+    mayAnswer: true,
+    asker: { name: 'Rahim Chowdhury' },
+  })
+  expect((await answer(father, before.id, 'yes')).status).toBe(404)
+  expect((await answer(father, id, 'yes')).body).toEqual({ modifiedCount: 1 })
+  expect((await call('GET', `/api/me/asked/${id}`, daughter)).body).toMatchObject({
+    state: 'yes',
+    answeredBy: await nameOf(father),
+  })
+  expect((await call('GET', `/api/me/asked/${id}`, father)).body.theirs).toMatchObject({ email: asker.email })
+  expect((await call('GET', '/api/me/contact-views', asker)).body).toMatchObject([
+    { byRight: 'answer' },
+    { byRight: 'answer', name: 'Farzana Karim' },
+  ])
+  expect((await call('PATCH', `/api/me/asked/${id}/taken-back`, father)).body).toEqual({ modifiedCount: 1 })
+})
+const nameOf = async ({ id }: Person) =>
+  (await db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name
+
+test('U2 U3: a guardian without the right reads who asks and answers nothing; a stranger and a former one read nothing', async () => {
+  const ward = await guards(father, { mayAnswer: false })
+  shiftMs = 1_000
+  await choose('ask')
+  const { id } = await asked()
+  expect((await call('GET', `/api/me/asked/${id}`, father)).body).toMatchObject({ mayAnswer: false, theirs: null })
+  expect((await answer(father, id, 'not now')).status).toBe(404)
+  await answer(daughter, id, 'yes')
+  expect((await call('GET', `/api/me/asked/${id}`, father)).body).toMatchObject({ state: 'yes', theirs: null })
+  const stranger = await world.somebody('stranger')
+  for (const by of [stranger, admin]) {
+    expect((await call('GET', `/api/me/asked/${id}`, by)).status).toBe(404)
+    expect((await call('GET', `/api/me/asked?ward=${ward}`, by)).status).toBe(404)
+  }
+  await call('DELETE', `/api/me/guardians/${ward}`, daughter)
+  expect((await call('GET', `/api/me/asked/${id}`, father)).status).toBe(404)
+  expect((await call('GET', `/api/me/asked?ward=${ward}`, father)).status).toBe(404)
+})
+
+test('T1: a guardian who may confirms that a biodata is still right, and no other', async () => {
+  const ward = await guards(father, { mayConfirm: true })
+  shiftMs = 86_400_000
+  const mother = await world.somebody('mother')
+  const without = await guards(mother)
+  const confirm = (by: Person, id: string) => call('POST', `/api/me/wards/${id}/still-right`, by, {})
+  expect((await confirm(mother, without)).status).toBe(404)
+  expect((await confirm(mother, ward)).status).toBe(404)
+  expect((await confirm(father, ward)).body).toEqual({ modifiedCount: 1 })
+  const { confirmedAt } = await db
+    .selectFrom('biodata')
+    .select('confirmedAt')
+    .where('id', '=', daughter.id)
+    .executeTakeFirstOrThrow()
+  expect(confirmedAt).toEqual(clock())
+})
+
+test.each([
+  ['two guardians', 'yes', 'not now'],
+  ['a guardian and the person', 'not now', 'yes'],
+])('O6 U2: %s who answer at once give one answer', async (who, first, second) => {
+  await guards(father)
+  const other = who === 'two guardians' ? await world.somebody('mother') : daughter
+  if (other !== daughter) await guards(other)
+  await choose('ask guardian')
+  shiftMs = 1_000
+  for (let round = 0; round < 6; round++) {
+    const { id } = await asked()
+    const acts = [() => answer(father, id, first), () => answer(other, id, second)]
+    const said = await Promise.all((round % 2 ? acts.toReversed() : acts).map((act) => act()))
+    expect(said.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const { status, paymentId } = await db
+      .selectFrom('contactRequests')
+      .select(['status', 'paymentId'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const refunds = await db.selectFrom('refunds').select('id').where('paymentId', '=', paymentId!).execute()
+    expect([status, refunds.length]).toEqual(status === 'approve' ? ['approve', 0] : ['declined', 1])
+  }
+})
+
+test('O6 U4: a guardian who is removed while they answer has answered before, or not at all', async () => {
+  const outcomes = new Set<string>()
+  await choose('ask')
+  for (let round = 0; round < 8; round++) {
+    const ward = await guards(father)
+    shiftMs += 1_000
+    const { id } = await asked()
+    const acts = [() => answer(father, id, 'yes'), () => call('DELETE', `/api/me/guardians/${ward}`, daughter)]
+    const done = await Promise.all((round % 2 ? acts.toReversed() : acts).map((act) => act()))
+    const said = round % 2 ? done[1]! : done[0]!
+    const { status } = await db
+      .selectFrom('contactRequests')
+      .select('status')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect([said.status, status]).toEqual(said.status === 200 ? [200, 'approve'] : [404, 'forwarded'])
+    outcomes.add(status)
+    expect((await answer(father, id, 'not now')).status).toBe(404)
+  }
+  expect(outcomes.size).toBeGreaterThan(0)
+})
