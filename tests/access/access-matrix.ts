@@ -124,11 +124,13 @@ const ASKED_OF = [
   'answerBy',
   'hoursLeft',
   'answeredAt',
+  'answeredBy',
   'seenAt',
   'askerName',
   'asker',
   ...ASKER,
 ]
+const ASKED_WHOLE = [...ASKED_OF, 'introduction', 'fee', 'theirs', 'mine', 'phone', 'email', 'mayAnswer', 'of']
 const MONEY_WAITS = ['paymentFindings', 'transfers', 'refundsToSend']
 const WAITING = ['contactRequests', 'premiumRequests', ...MONEY_WAITS, 'reported', 'suspiciousTexts']
 const OVERVIEW = ['waiting', 'oldest', 'failedRefunds', 'newBiodata', 'month', 'received', 'refunded', ...WAITING]
@@ -430,6 +432,7 @@ const ownRequests = {
   W: ok(FORWARDED, [{ status: 'pending' }], { others: ASKED_NAMES }),
   D: ok([...FORWARDED, 'endedAt'], [{ status: 'declined' }], { others: ASKED_NAMES }),
 } as const
+const askedByBoth = { of: ['W', 'D'], others: ['askerName', ...NAMES, 'profession'] } as const
 const askedByW = { of: ['W'], others: ['askerName', ...NAMES, 'profession'] } as const
 const seenByOthers = { others: ['name'], of: ['P', 'R'] } as const
 const viewSums = ['people', 'times', 'lately', 'peopleLately', 'lastAt']
@@ -612,22 +615,31 @@ export const matrix: Row[] = [
   row(
     'GET /api/me/asked',
     members(ok([], []), {
-      O: ok(ASKED_OF, list(2), { of: ['W', 'D'], others: ['askerName', ...NAMES, 'profession'] }),
+      O: ok(ASKED_OF, list(2), askedByBoth),
     }),
   ),
+  row('GET /api/me/asked?ward={guardian:G}', members(404, { G: ok(ASKED_OF, list(2), askedByBoth) })),
+  row('GET /api/me/asked?ward={guardian:F}', members(404)),
+  send('POST /api/me/wards/{guardian:G}/still-right', { email: '{email:me}' }, members(404, { G: modified(1) })),
+  send('POST /api/me/wards/{guardian:F}/still-right', { email: '{email:me}' }, members(404)),
   row('GET /api/me/asked/waiting', members(is('count', 0), { O: is('count', 1) })),
   row(
     'GET /api/me/asked/{request:W}',
     members(404, {
-      O: ok([...ASKED_OF, 'introduction', 'fee', 'theirs', 'mine', 'phone', 'email'], { theirs: null }, askedByW),
+      O: ok(ASKED_WHOLE, { theirs: null, of: null }, askedByW),
+      G: ok(
+        ASKED_WHOLE,
+        { theirs: null, mayAnswer: true },
+        { of: ['W', 'O'], others: [...askedByW.others, 'phone', 'email'] },
+      ),
     }),
   ),
   row('GET /api/me/asked/{request:Q}', members(404)),
-  send('PATCH /api/me/asked/{request:W}', { answer: 'yes' }, members(404, { O: modified(1) })),
-  send('PATCH /api/me/asked/{request:W}', { answer: 'not now' }, members(404, { O: modified(1) })),
-  send('PATCH /api/me/asked/{request:D}', { answer: 'yes' }, members(404, { O: 409 })),
+  send('PATCH /api/me/asked/{request:W}', { answer: 'yes' }, members(404, { O: modified(1), G: modified(1) })),
+  send('PATCH /api/me/asked/{request:W}', { answer: 'not now' }, members(404, { O: modified(1), G: modified(1) })),
+  send('PATCH /api/me/asked/{request:D}', { answer: 'yes' }, members(404, { O: 409, G: 409 })),
   send('PATCH /api/me/asked/{request:W}', { answer: 'perhaps' }, members(422)),
-  row('PATCH /api/me/asked/{request:W}/taken-back', members(404, { O: 409 })),
+  row('PATCH /api/me/asked/{request:W}/taken-back', members(404, { O: 409, G: 409 })),
   row('PATCH /api/delete-request/{request:W}', members(404, { W: modified(1) })),
   row('PATCH /api/delete-request/{request:O}', members(404, { O: modified(1) })),
   row('PATCH /api/delete-request/{request:Q}', members(404, { Q: modified(1) })),
@@ -935,7 +947,7 @@ export const matrix: Row[] = [
     'POST /api/guardian-invitation/acceptance',
     { ...asGuardian, token: '{invitation:O}' },
     // O's own, and those who have asked for the contact of O, and who is a guardian of O already.
-    members(inserted, { O: 409, Q: 409, R: 409, G: 409 }),
+    members(inserted, { O: 409, Q: 409, R: 409, W: 409, G: 409 }),
   ),
   send('POST /api/guardian-invitation/refusal', { token: 'guessed' }, members(409)),
   send('POST /api/guardian-invitation/refusal', { token: '{invitation:O}' }, members(modified(1), { O: 409 })),

@@ -118,6 +118,8 @@ beforeAll(async () => {
 test('X4: the site that starts has these jobs, each at its times', async () => {
   const { rows } = await pool.query('select name, cron from jobs.schedule order by name')
   expect(Object.fromEntries(rows.map(({ name, cron }) => [name, cron]))).toEqual({
+    answers: '* * * * *',
+    confirming: '*/10 * * * *',
     counts: '* * * * *',
     erasures: '*/10 * * * *',
     forget: '23 * * * *',

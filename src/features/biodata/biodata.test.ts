@@ -26,6 +26,7 @@ test('E4: the first save makes the biodata and gives it the next number, later s
     bioDataId: 1,
     email: 'rina@example.org',
     contactFor: 'checked',
+    confirmedOn: expect.any(String),
     isPublished: true,
     partnerWishesPrivate: false,
   })

@@ -1,4 +1,6 @@
 import { type Selectable, sql } from 'kysely'
+import type { Attested } from '#src/features/attestations/contract.ts'
+import { attestedOn } from '#src/features/attestations/index.server.ts'
 import { type LiveStatus, requestStatusOf } from '#src/features/contact-requests/index.server.ts'
 import { isFavouriteOf } from '#src/features/favourites/index.server.ts'
 import { tellOfChange } from '#src/features/identity/index.server.ts'
@@ -115,23 +117,28 @@ const profileColumns = [...cardColumns, ...openFields, ...stateColumns] as const
 type ProfileRow = Pick<Biodata, (typeof profileColumns)[number]> & { keptBy: Relation | null } & WishColumns & {
     requestStatus: LiveStatus | null
     isFavourite: boolean
+    attested: Attested[] | null
   }
 
 /** One statement: composing its hundred columns anew and asking three times took longer than the answers. */
-const profileRows = compiledStatement<object, { id: string; viewerId: string; blocked: readonly number[] }, ProfileRow>(
-  (_, { id, viewerId, blocked }) => sql`
+const profileRows = compiledStatement<
+  object,
+  { id: string; viewerId: string; blocked: readonly number[]; today: string },
+  ProfileRow
+>(
+  (_, { id, viewerId, blocked, today }) => sql`
     select ${columnsFrom('biodata', new Set(profileColumns))}, ${columnsFrom('shown', wishInputs)},
       ${requestStatusOf(viewerId)} as request_status, ${isFavouriteOf({ userId: viewerId, blocked })} as is_favourite,
-      (select kept_by from users where users.id = biodata.id) as kept_by
+      (select kept_by from users where users.id = biodata.id) as kept_by, ${attestedOn(today)} as attested
     from biodata cross join lateral wishes_of(biodata, true) shown
     where biodata.id = ${id}`,
 )
 
 /** Without contact information, which `contact.server.ts` shows; with the request and favourite of the viewer. */
 export async function findProfile(db: Db, viewer: Pick<Member, 'userId' | 'blocked'>, id: string, today: string) {
-  const [found] = await profileRows(db, {}, { id, viewerId: viewer.userId, blocked: viewer.blocked })
+  const [found] = await profileRows(db, {}, { id, viewerId: viewer.userId, blocked: viewer.blocked, today })
   if (!found) return undefined
-  const { requestStatus, isFavourite, keptBy, ...row } = found
+  const { requestStatus, isFavourite, keptBy, attested, ...row } = found
   const { published, contactFor, confirmedAt } = row
   return {
     profile: {
@@ -142,6 +149,7 @@ export async function findProfile(db: Db, viewer: Pick<Member, 'userId' | 'block
       contactFor,
       confirmedAt,
       keptBy: keptBy ?? undefined,
+      attested: attested ?? [],
     },
     request: requestStatus ? { status: requestStatus } : undefined,
     isFavourite,

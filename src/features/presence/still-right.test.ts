@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -371,7 +371,7 @@ test('T1 Z2: a biodata of before the migration is confirmed when it was saved or
   const folder = await mkdtemp(join(tmpdir(), 'nikhad-migrations-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await cp(join(root, 'migrations'), folder, { recursive: true })
-  await rm(join(folder, '0015-last-confirmed.sql'))
+  for (const file of await readdir(folder)) if (file >= '0015' && /^\d/.test(file)) await rm(join(folder, file))
   const { db: old, pool } = await emptyDatabase()
   onTestFinished(() => old.destroy())
   await migrate(old, { folder })
@@ -405,7 +405,7 @@ test('T1 Z2: a biodata of before the migration is confirmed when it was saved or
     )
     if (name === 'imported') await pool.query('insert into imported_people values ($1, $2)', [id, imports[0].id])
   }
-  expect(await migrate(old)).toEqual(['0015-last-confirmed'])
+  expect((await migrate(old))[0]).toBe('0015-last-confirmed')
   const { rows } = await pool.query(
     `select name, to_char(confirmed_at, 'YYYY-MM-DD') as day, confirmed_on::text as listed
      from biodata left join listed_biodata using (number) order by number`,

@@ -1,5 +1,4 @@
 import { mountAction } from '#src/features/admin-list/index.server.ts'
-import { attestedOf } from '#src/features/attestations/index.server.ts'
 import * as queries from '#src/features/biodata/index.server.ts'
 import { findAsked, findRequest } from '#src/features/contact-requests/index.server.ts'
 import { contactVisibility, isAskedFirst, rightToContact } from '#src/features/contact-requests/policy.ts'
@@ -40,14 +39,12 @@ export function mountProfile(mount: Mount, { db, clock, config, payBack }: Deps)
 
   mount(contract.viewProfile, ({ viewer, address, input }) => view(viewer, address, input))
   const view = async (viewer: Member, address: Address, { id, contact: asked }: Asked): Promise<Viewed> => {
-    const [found, fit, attested] = await Promise.all([
+    const [found, fit] = await Promise.all([
       queries.findProfile(db, viewer, id, today()),
       fitOf(db, viewer.userId, id, today()),
-      attestedOf(db, [id], today()),
     ])
     if (!found || !isVisibleTo(viewer, found.profile)) throw notFound()
-    const { request, isFavourite: isMarked } = found
-    const profile = { ...found.profile, attested: attested.get(id) }
+    const { profile, request, isFavourite: isMarked } = found
     const profilesLeft = await read(viewer, id, request !== undefined || isMarked, address)
     const contact = contactVisibility(viewer, profile, request)
     const right = rightToContact(viewer, profile, request)

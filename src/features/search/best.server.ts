@@ -27,9 +27,9 @@ import { type Asked, cards, isListed, isSought, soughtFields } from './sought.se
 
 /** Step 0 meets all, step n misses the nth of the ladder and none after. By `tie` everybody is first for somebody. */
 type Place = readonly [step: number, points: number, tie: number, number: number]
-/** Behind the ladder; `step` is the last one listed before it, -1 for none. `stale`: 1 behind all who are heard of. */
-type RestPlace = readonly [step: number, stale: number, number: number]
-const isRestPlace = (place: Place | RestPlace): place is RestPlace => place.length === 3
+/** Behind the ladder; `step` is the last one listed before it, -1 for none. */
+type RestPlace = readonly [step: number, number: number]
+const isRestPlace = (place: Place | RestPlace): place is RestPlace => place.length === 2
 
 /** Below all shares. */
 export const fewestPoints = wholeShare + 1
@@ -282,25 +282,21 @@ export async function bestThenRest(
   const isWhole = best.length < limit
   return isWhole ? [...rows, ...(await readRest(limit - rows.length, best.at(-1)?.step ?? after?.[0] ?? -1))] : rows
 
-  function readRest(most: number, within: number, stale = 0, number?: number) {
-    const from = { stale, number }
-    return freshFirst(asked.staleBefore, most, from, (part) => readPart(within, part))
-  }
-
-  async function readPart(within: number, { confirmed, stale, most, before }: Part) {
+  // Not in two halves, of people heard of lately and others: where few match, both would be read to their ends.
+  async function readRest(most: number, within: number, before?: number) {
     const rows: Row[] = []
     let last = before
     // The more were read in vain, the more are read at once.
     for (let times = 1; rows.length < most; times *= 2) {
       const wanted = Math.min(times * (most - rows.length), mostAtOnce)
       const after = last === undefined ? undefined : [last]
-      const { cards } = await findCards(db, { ...asked, confirmed, order: 'newest', limit: wanted, after })
+      const { cards } = await findCards(db, { ...asked, order: 'newest', limit: wanted, after })
       const numbers = cards.map(({ number }) => number)
       const listed = within < 0 ? new Set() : await onLadder(numbers, within)
       const others = cards.filter(({ number }) => !listed.has(number))
       rows.push(
         ...others.map(
-          (card): Row => ({ card, place: [within, stale, card.number], part: { mayMiss: [], isRest: true, further } }),
+          (card): Row => ({ card, place: [within, card.number], part: { mayMiss: [], isRest: true, further } }),
         ),
       )
       if (cards.length < wanted) break

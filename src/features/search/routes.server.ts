@@ -40,7 +40,7 @@ import { leaveOut, otherGender, ownOf, recordVisit } from './visit.server.ts'
 const whole = (most: number) => z.int().check(z.gte(0), z.lte(most))
 const BestPlace = z.union([
   z.tuple([whole(wishNames.length), z.int().check(z.gte(-fewestPoints), z.lte(wholeShare)), z.int32(), z.int32()]),
-  z.tuple([z.int().check(z.gte(-1), z.lte(wishNames.length)), whole(1), z.int32()]),
+  z.tuple([z.int().check(z.gte(-1), z.lte(wishNames.length)), z.int32()]),
 ])
 /** Where nobody can be compared. */
 const UsualPlace = z.tuple([whole(1), z.int32()])
