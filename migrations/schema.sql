@@ -1402,6 +1402,15 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.attested_on(person uuid, day date)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select json_agg(json_strip_nulls(json_build_object('kind', kind, 'on', at::text, 'withWhom', with_whom)) order by at, noted_at)
+  from attestations where subject_id = person and ended_at is null and ends_on > day
+$function$;
+
 CREATE OR REPLACE FUNCTION public.attested_values(b biodata)
  RETURNS jsonb
  LANGUAGE sql

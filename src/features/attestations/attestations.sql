@@ -18,3 +18,10 @@ begin
 end $$;
 create or replace trigger attested_changed after update on biodata for each row
   when (attested_values(old) is distinct from attested_values(new)) execute function end_attestations();
+
+-- What others read of a person on a day, in the order of the days; null for nothing. A profile asks for it in its own
+-- statement.
+create or replace function attested_on(person uuid, day date) returns json language sql stable as $$
+  select json_agg(json_strip_nulls(json_build_object('kind', kind, 'on', at::text, 'withWhom', with_whom)) order by at, noted_at)
+  from attestations where subject_id = person and ended_at is null and ends_on > day
+$$;

@@ -1,1 +1,1 @@
-export { attestedOf, attestedOn, endedAreKept, exportedOf, forgetAttestations } from './queries.server.ts'
+export { attestedOf, endedAreKept, exportedOf, forgetAttestations } from './queries.server.ts'

@@ -7,12 +7,7 @@ import type { InputOf, ResultOf } from '#src/platform/http/contract.ts'
 import { invalid, Problem } from '#src/platform/http/problem.ts'
 import type { Attestation, Attested, listAttestations, Noted, noteAttestation } from './contract.ts'
 
-/** Of a row of `biodata`: what others read of that person, as JSON; null for nothing. `today` is `YYYY-MM-DD`. */
-export const attestedOn = (today: unknown) => sql<Attested[] | null>`(
-  select json_agg(json_strip_nulls(json_build_object('kind', kind, 'on', at::text, 'withWhom', with_whom)) order by at, noted_at)
-  from attestations where subject_id = biodata.id and ended_at is null and ends_on > ${today}::date)`
-
-/** The same of each of these people. */
+/** What others read of each of these people; `today` is `YYYY-MM-DD`. */
 export async function attestedOf(db: Db, ids: readonly string[], today: string) {
   const rows = await allRows<Attested & { id: string }>(db)`
     select subject_id as id, kind, at::text as on, with_whom from attestations

@@ -1,6 +1,4 @@
 import { type Selectable, sql } from 'kysely'
-import type { Attested } from '#src/features/attestations/contract.ts'
-import { attestedOn } from '#src/features/attestations/index.server.ts'
 import { type LiveStatus, requestStatusOf } from '#src/features/contact-requests/index.server.ts'
 import { isFavouriteOf } from '#src/features/favourites/index.server.ts'
 import { tellOfChange } from '#src/features/identity/index.server.ts'
@@ -117,7 +115,8 @@ const profileColumns = [...cardColumns, ...openFields, ...stateColumns] as const
 type ProfileRow = Pick<Biodata, (typeof profileColumns)[number]> & { keptBy: Relation | null } & WishColumns & {
     requestStatus: LiveStatus | null
     isFavourite: boolean
-    attested: Attested[] | null
+    /** As `attestations/contract.ts` has it. */
+    attested: object[] | null
   }
 
 /** One statement: composing its hundred columns anew and asking three times took longer than the answers. */
@@ -129,7 +128,7 @@ const profileRows = compiledStatement<
   (_, { id, viewerId, blocked, today }) => sql`
     select ${columnsFrom('biodata', new Set(profileColumns))}, ${columnsFrom('shown', wishInputs)},
       ${requestStatusOf(viewerId)} as request_status, ${isFavouriteOf({ userId: viewerId, blocked })} as is_favourite,
-      (select kept_by from users where users.id = biodata.id) as kept_by, ${attestedOn(today)} as attested
+      (select kept_by from users where users.id = biodata.id) as kept_by, attested_on(biodata.id, ${today}::date) as attested
     from biodata cross join lateral wishes_of(biodata, true) shown
     where biodata.id = ${id}`,
 )
@@ -149,7 +148,7 @@ export async function findProfile(db: Db, viewer: Pick<Member, 'userId' | 'block
       contactFor,
       confirmedAt,
       keptBy: keptBy ?? undefined,
-      attested: attested ?? [],
+      attested: attested ?? undefined,
     },
     request: requestStatus ? { status: requestStatus } : undefined,
     isFavourite,

@@ -44,7 +44,8 @@ export function mountProfile(mount: Mount, { db, clock, config, payBack }: Deps)
       fitOf(db, viewer.userId, id, today()),
     ])
     if (!found || !isVisibleTo(viewer, found.profile)) throw notFound()
-    const { profile, request, isFavourite: isMarked } = found
+    const { request, isFavourite: isMarked } = found
+    const profile = { ...found.profile, attested: (found.profile.attested ?? []) as Viewed['attested'] }
     const profilesLeft = await read(viewer, id, request !== undefined || isMarked, address)
     const contact = contactVisibility(viewer, profile, request)
     const right = rightToContact(viewer, profile, request)
@@ -130,7 +131,8 @@ export function mountProfile(mount: Mount, { db, clock, config, payBack }: Deps)
     const contact = await showContact(db, viewer, own ? 'owner' : 'administrator', profile.id, showing)
     if (!contact) return null
     if ('opensAt' in contact) throw contactLimit(contact.opensInSeconds)
-    const { published: isPublished, contactFor, confirmedAt, ...rest } = profile
+    // What was attested stands in a list of its own there, with how it ended.
+    const { published: isPublished, contactFor, confirmedAt, attested: _, ...rest } = profile
     const open = { ...rest, confirmedOn: dayShown(confirmedAt) }
     const ofOwner = own && { contactFor, isPublished, ...(await queries.findWishes(db, profile.id)) }
     return { ...open, premiumStatus: await premiumStatusOf(db, profile.id), ...contact, ...ofOwner }
