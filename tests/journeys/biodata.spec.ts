@@ -190,6 +190,7 @@ test('E4 E3: what is chosen is what is stored; then one’s own biodata is shown
   const { _id, bioDataId, age, email, ...stored } = await (await page.request.get('/api/viewBioData')).json()
   expect(stored).toEqual({
     ...someBiodata,
+    confirmedOn: expect.any(String),
     name: expect.any(String),
     occupation: 'House wife',
     perDivision: 'Rajshahi',

@@ -153,6 +153,17 @@ from (
   select id as ward, null::uuid as guardian from users where email in ('user@demo.example', 'admin@demo.example')
   union all select p.id, m.id from member m, person p where p.n <= 2
 ) pairs;
+insert into attestations (subject_id, kind, how, with_whom, at, note, ended_at, ended_because, ended_words)
+  select id, 'family', 'call', 'self', current_date, 'x', null::timestamptz, null, null from person where n <= 5
+  union all select id, 'family', 'call', 'self', current_date, 'x', null, null, null from member
+  union all select id, 'phone', 'call', null, current_date, 'x', now(), 'taken back', 'x' from member
+  on conflict do nothing;
+insert into introductions (user_id, biodata_id, words, written_at)
+  select m.id, p.id, 'x', now() from member m, person p where p.n between 121 and 130;
+insert into contact_requests (user_id, asker_name, asker_email, biodata_id, number, introduction, status, forwarded_at, answer_by)
+  select p.id, 'x', 'x', m.id, own.number, 'x', 'forwarded', now() + p.n * interval '1 second', now() + interval '72 hours'
+  from member m join biodata own on own.id = m.id, person p where p.n between 61 and 70 and p.id <> m.id
+  on conflict do nothing;
 insert into attempts (key, full_at) values ('x', now());
 insert into mailed_links (token_hash, user_id, purpose, expires_at)
   select 'x', id, 'verify', now() + interval '1 hour' from member;`

@@ -49,7 +49,7 @@ export const pages: Page[] = [
   {
     path: to.dashboard,
     access: 'member',
-    leadsTo: (user) => dashboardOf(user),
+    leadsTo: dashboardOf,
   },
   ...pagesFor('visitor', [
     [to.home, 'home/home', 'cards', { forMembers: pagesFor('member', [[to.home, 'home/members-home', 'cards']])[0]! }],
@@ -82,8 +82,8 @@ export const pages: Page[] = [
     [to.myRequests, 'contact-requests/my-requests', 'table', linked((t) => t.dashboard.myContactRequest, 'own')],
     [to.myFavourites, 'shortlist/my-favourites', 'cards', linked((t) => t.dashboard.favourites, 'own')],
     [to.newForYou, 'finder/new-for-you', 'cards', linked((t) => t.searches.title, 'own')],
-    [to.asked, 'family-answers/asked', 'cards', linked((t) => t.asked.title, 'own')],
-    [to.askedBy(':id'), 'family-answers/answer', 'prose', linked((t) => t.asked.title)],
+    [to.asked(), 'family-answers/asked', 'cards', linked((t) => t.asked.title, 'own')],
+    [to.asked(':id'), 'family-answers/answer', 'prose', linked((t) => t.asked.title)],
     [to.seen, 'contact-ledger/seen', 'table', linked((t) => t.dashboard.seen, 'own')],
     [to.kept(), 'kept-people/kept', 'prose', linked((t) => t.kept.nav, 'guardian')],
     [to.editKept(':id'), 'edit/edit-kept', 'form', linked((t) => t.kept.nav)],

@@ -68,7 +68,7 @@ function Links() {
     <NavLink key={path} to={path} className={item}>
       {link.label(t)}
       {path === to.newForYou && <NewsCount />}
-      {path === to.asked && <AskedCount />}
+      {path === to.asked() && <AskedCount />}
     </NavLink>
   ))
   const adminLinks = (menu: Menu) =>

@@ -38,7 +38,7 @@ export default function AnswerPage({ id }: Props) {
   const isWaiting = state === 'waiting'
   return (
     <>
-      <BackLink to={of ? to.kept() : to.asked} className="quiet-link gap-1.5">
+      <BackLink to={of ? to.kept() : to.asked()} className="quiet-link gap-1.5">
         <ArrowLeftIcon /> {of ? t.kept.nav : t.asked.title}
       </BackLink>
       <h1 tabIndex={-1} className="text-title wrap-anywhere">
@@ -89,7 +89,7 @@ export default function AnswerPage({ id }: Props) {
             <ReportOrBlock
               look="menu"
               person={{ id: asker.id, label: brand.idPrefix + asker.number }}
-              onBlocked={() => navigate(to.asked)}
+              onBlocked={() => navigate(to.asked())}
             />
           )}
         </div>

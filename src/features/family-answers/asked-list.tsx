@@ -44,7 +44,7 @@ function Request({ request }: { request: AskedOf }) {
         </p>
       </Asker>
       {(isWaiting || state === 'yes') && (
-        <ButtonLink to={to.askedBy(id)} look={isWaiting ? 'primary' : 'secondary'} className="mt-4">
+        <ButtonLink to={to.asked(id)} look={isWaiting ? 'primary' : 'secondary'} className="mt-4">
           {isWaiting ? t.asked.read : t.asked.saidYes}
           <span className="sr-only">: {nameOfAsker(t, request)}</span>
         </ButtonLink>

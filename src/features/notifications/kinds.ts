@@ -48,7 +48,7 @@ export const kinds: Record<Kind, Rules> = {
   // The database tells it too, with the same defaults (`end_waiting`).
   'fee-returned': { mail: true, push: true, link: to.myRequests },
   transfer: { mail: true, push: true, link: to.myRequests },
-  asked: { mail: true, push: true, link: to.asked },
+  asked: { mail: true, push: true, link: to.asked() },
   'contact-seen': { mail: false, push: false, link: to.seen },
   search: { mail: true, push: true, link: to.newForYou },
   guardian: { mail: true, push: true, link: to.guardians },

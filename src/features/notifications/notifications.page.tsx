@@ -122,7 +122,7 @@ const looks: Record<Notice['kind'], Look> = {
     icon: ChatIcon,
     tone: 'rani-tone',
     says: (t, { what, number }, id) => t.asked[what!](number === undefined ? undefined : id),
-    leadsTo: ({ request }) => request && to.askedBy(request),
+    leadsTo: ({ request }) => request && to.asked(request),
   },
   'contact-seen': {
     icon: ShowIcon,

@@ -39,7 +39,6 @@ export default function WelcomePage() {
     (typed) => ({
       forWhom: typed.forWhom ? undefined : t.welcome.missing.forWhom,
       gender: !typed.forWhom || genderOf(typed) ? undefined : t.welcome.missing.gender,
-      keptBy: keeperOf(typed) || keepersOf(typed).length === 0 ? undefined : t.welcome.missing.keptBy,
     }),
     (typed) => say.mutate({ forWhom: typed.forWhom as ForWhom, gender: genderOf(typed)!, keptBy: keeperOf(typed) }),
     setAnswer,
@@ -73,10 +72,9 @@ export default function WelcomePage() {
             <SegmentedField
               key={whom}
               label={t.welcome.keptBy}
-              hint={t.kept.keptByHint}
+              hint={t.welcome.keptByHint}
               id="keptBy"
               name="keptBy"
-              error={form.errors.keptBy}
               options={keepersFor[whom].map((value) => ({ value, label: t.guardians.relations[value] }))}
             />
           )}
@@ -112,5 +110,6 @@ function genderOf({ forWhom: whom, gender }: Partial<Answer>) {
   return genderFor[said] ?? (gender === 'Female' || gender === 'Male' ? gender : undefined)
 }
 
-const keepersOf = ({ forWhom: whom }: Partial<Answer>) => keepersFor[forWhom.find((one) => one === whom) ?? 'myself']
-const keeperOf = (answer: Partial<Answer>) => keepersOf(answer).find((one) => one === answer.keptBy)
+/** Not asked for: it would be one more press on the way to the form. */
+const keeperOf = ({ forWhom: whom, keptBy }: Partial<Answer>) =>
+  keepersFor[forWhom.find((one) => one === whom) ?? 'myself'].find((one) => one === keptBy)

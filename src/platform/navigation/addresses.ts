@@ -23,8 +23,7 @@ export const to = {
   myFavourites: '/dashboard/my-favorite',
   newForYou: '/dashboard/new',
   seen: '/dashboard/seen',
-  asked: '/dashboard/asked',
-  askedBy: (request: string) => `/dashboard/asked/${request}`,
+  asked: (request = '') => `/dashboard/asked${request && '/'}${request}`,
   privacyAndPresence: '/dashboard/privacy',
   guardians: '/dashboard/guardians',
   /** `id`: of the guardianship whose tab is open. */

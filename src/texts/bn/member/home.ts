@@ -11,8 +11,9 @@ export const welcome: typeof en.welcome = {
     brother: 'ভাইয়ের',
     relative: 'আত্মীয়ের',
   },
-  missing: { forWhom: 'বায়োডাটাটি কার, বেছে নিন।', gender: 'পাত্র না পাত্রী, বেছে নিন।', keptBy: 'আপনি তাঁর কে হন, বেছে নিন।' },
+  missing: { forWhom: 'বায়োডাটাটি কার, বেছে নিন।', gender: 'পাত্র না পাত্রী, বেছে নিন।' },
   keptBy: 'আপনি তাঁর কে হন?',
+  keptByHint: 'ঐচ্ছিক। সদস্যরা প্রোফাইলে এটি পড়েন।',
   lookFor: { Female: 'পাত্র খোঁজা হবে।', Male: 'পাত্রী খোঁজা হবে।' },
   own: 'আপনার নাম আগেই লেখা থাকবে।',
   theirs: {

@@ -11,9 +11,9 @@ export const welcome = {
   missing: {
     forWhom: 'Choose who the biodata is for.',
     gender: 'Choose Male or Female.',
-    keptBy: 'Choose who you are to them.',
   },
   keptBy: 'Who are you to them?',
+  keptByHint: 'Optional. Members read it on the profile.',
   lookFor: { Female: 'We will look for a groom.', Male: 'We will look for a bride.' },
   own: 'Your name is filled in already.',
   theirs: {
