@@ -30,6 +30,10 @@ alter table contact_requests
   add column answered_by uuid references users on delete set null,
   -- From then on the fee is earned.
   add column first_seen_at timestamptz,
+  -- The asker agreed, where they asked, that the family sees their contact too at a yes.
+  add column shares_contact boolean not null default false,
+  -- The phone that is shown is a guardian's: should it be no longer there, the person's own does not take its place.
+  add column by_guardian boolean not null default false,
   drop constraint contact_requests_status_check,
   add constraint contact_requests_status_check
     check (status in ('pending', 'forwarded', 'approve', 'declined', 'withdrawn', 'refused')),
@@ -46,8 +50,7 @@ alter table contact_requests
     and (status = 'declined') = (answer is not null and answer in ('not now', 'over'))
     and (status <> 'declined' or ended_at is not null)
     -- Of what was forwarded only a yes opens a contact.
-    and (status <> 'approve' or forwarded_at is null or answer = 'yes')),
-  add constraint contact_requests_seen check (first_seen_at is null or approved_at is not null);
+    and (status <> 'approve' or forwarded_at is null or answer = 'yes'));
 
 update contact_requests r set first_seen_at = (
   select min(at) from contact_views seen

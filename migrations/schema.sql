@@ -347,6 +347,8 @@ create table contact_requests (
   answered_at timestamp with time zone,
   answered_by uuid,
   first_seen_at timestamp with time zone,
+  shares_contact boolean not null default false,
+  by_guardian boolean not null default false,
   constraint contact_requests_answer_check CHECK ((answer = ANY (ARRAY['yes'::text, 'not now'::text, 'over'::text, 'taken back'::text]))),
   constraint contact_requests_answered CHECK ((((answer IS NULL) = (answered_at IS NULL)) AND ((answer IS NULL) OR (forwarded_at IS NOT NULL)) AND ((status <> ALL (ARRAY['pending'::text, 'forwarded'::text])) OR (answer IS NULL)) AND ((status = 'declined'::text) = ((answer IS NOT NULL) AND (answer = ANY (ARRAY['not now'::text, 'over'::text])))) AND ((status <> 'declined'::text) OR (ended_at IS NOT NULL)) AND ((status <> 'approve'::text) OR (forwarded_at IS NULL) OR (answer = 'yes'::text)))),
   constraint contact_requests_approved CHECK (
@@ -359,7 +361,6 @@ END),
   constraint contact_requests_forwarded CHECK ((((forwarded_at IS NULL) = (answer_by IS NULL)) AND ((status <> 'pending'::text) OR (forwarded_at IS NULL)) AND ((status <> ALL (ARRAY['forwarded'::text, 'declined'::text])) OR (forwarded_at IS NOT NULL)))),
   constraint contact_requests_introduction_check CHECK (((length(introduction) >= 1) AND (length(introduction) <= 500))),
   constraint contact_requests_refused CHECK (((status <> 'refused'::text) OR ((approved_at IS NULL) AND (ended_at IS NOT NULL) AND (ended_because IS NOT NULL)))),
-  constraint contact_requests_seen CHECK (((first_seen_at IS NULL) OR (approved_at IS NOT NULL))),
   constraint contact_requests_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'forwarded'::text, 'approve'::text, 'declined'::text, 'withdrawn'::text, 'refused'::text]))),
   constraint contact_requests_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint contact_requests_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(id) ON DELETE SET NULL,
@@ -395,6 +396,7 @@ CREATE INDEX contact_requests_words ON public.contact_requests USING gin (user_w
 CREATE TRIGGER contact_request_number BEFORE INSERT ON public.contact_requests FOR EACH ROW EXECUTE FUNCTION number_of_request();
 CREATE TRIGGER counted AFTER INSERT OR DELETE ON public.contact_requests FOR EACH ROW EXECUTE FUNCTION note_counts();
 CREATE TRIGGER counted_anew AFTER UPDATE ON public.contact_requests FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old.requested_at IS DISTINCT FROM new.requested_at)) OR (old.approved_at IS DISTINCT FROM new.approved_at)) OR (old.biodata_id IS DISTINCT FROM new.biodata_id))) EXECUTE FUNCTION note_counts();
+CREATE TRIGGER untold_forgotten AFTER UPDATE OF status ON public.contact_requests FOR EACH ROW WHEN (((old.status = 'forwarded'::text) AND (new.status <> ALL (ARRAY['forwarded'::text, 'pending'::text])))) EXECUTE FUNCTION forget_untold();
 
 create table contact_views (
   id bigint not null generated always as identity,
@@ -1404,12 +1406,16 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.attested_on(person uuid, day date)
  RETURNS json
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select json_agg(json_strip_nulls(json_build_object('kind', kind, 'on', at::text, 'withWhom', with_whom)) order by at, noted_at)
+begin
+  return (select json_agg(json_strip_nulls(json_build_object('kind', kind, 'on', at::text, 'withWhom', with_whom)) order by at, noted_at)
   from attestations where subject_id = person and ended_at is null and ends_on > day
-$function$;
+    -- Not of a number that is not the one shown.
+    and (kind <> 'phone' or not exists (
+      select from guardianships where ward_id = person and is_contact and accepted_at is not null and guardianships.ended_at is null)));
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.attested_values(b biodata)
  RETURNS jsonb
@@ -1430,6 +1436,8 @@ CREATE OR REPLACE FUNCTION public.before_biodata_leaves()
 AS $function$
 begin
   perform hold_requests(array(select id from contact_requests where biodata_id = old.id));
+  -- Without a fee nothing else says that it has ended.
+  perform end_waiting(array(select id from contact_requests where biodata_id = old.id and payment_id is null), 'biodata left');
   update payments p set status = 'refund_due', refund_because = 'biodata left', updated_at = now()
     where biodata_id = old.id and status = 'succeeded'
     and not exists (
@@ -1509,6 +1517,10 @@ CREATE OR REPLACE FUNCTION public.biodata_withdrawn()
 AS $function$
 begin
   perform pay_back_waiting(new.id, null);
+  -- Nobody is nobody: families who said yes to this person see the contact no longer either.
+  if new.contact_for = 'nobody' and old.contact_for <> 'nobody' then
+    update contact_requests set shares_contact = false where user_id = new.id and shares_contact;
+  end if;
   return null;
 end $function$;
 
@@ -1820,6 +1832,21 @@ CREATE OR REPLACE FUNCTION public.forget_suspicious_texts()
 AS $function$
 begin
   delete from suspicious_texts where user_id = old.id and field <> 'account';
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_untold()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  untold bigint[] := array(
+    select id from notifications
+    where user_id = any(array[old.user_id, old.biodata_id] || array(select guardian_id from guardianships where ward_id = old.biodata_id))
+      and kind in ('asked', 'request-answered') and cause in (old.id || ' forwarded', old.id || ' approved') and not_before > now());
+begin
+  delete from outbox where notification_id = any(untold) and status = 'waiting';
+  delete from notifications where id = any(untold) and id not in (select notification_id from outbox where notification_id = any(untold));
   return null;
 end $function$;
 

@@ -177,6 +177,8 @@ export interface Tables {
     answeredAt: Date | null
     answeredBy: string | null
     firstSeenAt: Date | null
+    sharesContact: Generated<boolean>
+    byGuardian: Generated<boolean>
   }
   contactViews: {
     id: GeneratedAlways<string>

@@ -130,7 +130,18 @@ const ASKED_OF = [
   'asker',
   ...ASKER,
 ]
-const ASKED_WHOLE = [...ASKED_OF, 'introduction', 'fee', 'theirs', 'mine', 'phone', 'email', 'mayAnswer', 'of']
+const ASKED_WHOLE = [
+  ...ASKED_OF,
+  'introduction',
+  'fee',
+  'theirs',
+  'mine',
+  'phone',
+  'email',
+  'mayAnswer',
+  'of',
+  'sharesTheirs',
+]
 const MONEY_WAITS = ['paymentFindings', 'transfers', 'refundsToSend']
 const WAITING = ['contactRequests', 'premiumRequests', ...MONEY_WAITS, 'reported', 'suspiciousTexts']
 const OVERVIEW = ['waiting', 'oldest', 'failedRefunds', 'newBiodata', 'month', 'received', 'refunded', ...WAITING]
@@ -611,7 +622,7 @@ export const matrix: Row[] = [
   // O shows the contact at the approval: nobody asks O's family.
   send('POST /api/me/contact-requests', { bioDataId: '{number:O}' }, members(409, { O: 422 })),
   row('PATCH /api/me/contact-requests/{request:W}/withdrawal', members(404, { W: modified(1) })),
-  row('PATCH /api/me/contact-requests/{request:D}/withdrawal', members(404, { D: modified(0) })),
+  row('PATCH /api/me/contact-requests/{request:D}/withdrawal', members(404, { D: 409 })),
   row(
     'GET /api/me/asked',
     members(ok([], []), {

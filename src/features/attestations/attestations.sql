@@ -21,7 +21,11 @@ create or replace trigger attested_changed after update on biodata for each row
 
 -- What others read of a person on a day, in the order of the days; null for nothing. A profile asks for it in its own
 -- statement.
-create or replace function attested_on(person uuid, day date) returns json language sql stable as $$
-  select json_agg(json_strip_nulls(json_build_object('kind', kind, 'on', at::text, 'withWhom', with_whom)) order by at, noted_at)
+create or replace function attested_on(person uuid, day date) returns json language plpgsql stable as $$
+begin
+  return (select json_agg(json_strip_nulls(json_build_object('kind', kind, 'on', at::text, 'withWhom', with_whom)) order by at, noted_at)
   from attestations where subject_id = person and ended_at is null and ends_on > day
-$$;
+    -- Not of a number that is not the one shown.
+    and (kind <> 'phone' or not exists (
+      select from guardianships where ward_id = person and is_contact and accepted_at is not null and guardianships.ended_at is null)));
+end $$;

@@ -78,6 +78,10 @@ end $$;
 create or replace function biodata_withdrawn() returns trigger language plpgsql as $$
 begin
   perform pay_back_waiting(new.id, null);
+  -- Nobody is nobody: families who said yes to this person see the contact no longer either.
+  if new.contact_for = 'nobody' and old.contact_for <> 'nobody' then
+    update contact_requests set shares_contact = false where user_id = new.id and shares_contact;
+  end if;
   return null;
 end $$;
 create or replace trigger biodata_hidden after update on biodata for each row
@@ -91,3 +95,18 @@ begin
   return null;
 end $$;
 create or replace trigger person_blocked after insert on blocks for each row execute function person_blocked();
+
+-- What the asker and the family are told ten seconds after an approval is not told once the request has ended or is answered.
+create or replace function forget_untold() returns trigger language plpgsql as $$
+declare
+  untold bigint[] := array(
+    select id from notifications
+    where user_id = any(array[old.user_id, old.biodata_id] || array(select guardian_id from guardianships where ward_id = old.biodata_id))
+      and kind in ('asked', 'request-answered') and cause in (old.id || ' forwarded', old.id || ' approved') and not_before > now());
+begin
+  delete from outbox where notification_id = any(untold) and status = 'waiting';
+  delete from notifications where id = any(untold) and id not in (select notification_id from outbox where notification_id = any(untold));
+  return null;
+end $$;
+create or replace trigger untold_forgotten after update of status on contact_requests for each row
+  when (old.status = 'forwarded' and new.status not in ('forwarded', 'pending')) execute function forget_untold();

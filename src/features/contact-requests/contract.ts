@@ -153,6 +153,8 @@ const requestFields = {
   /** Since when the family is asked, whose answer counts until then. Without an answer the status stays `pending`. */
   forwardedAt: z.optional(z.string()),
   answerBy: z.optional(z.string()),
+  /** With `contacts=later`: the contact is open. */
+  isOpen: z.optional(z.literal(true)),
   /** Declined because nobody answered in time. */
   isOver: z.optional(z.boolean()),
   /** When it was refused or withdrawn, and the administrator's words for it. */
@@ -177,10 +179,14 @@ export type ContactRequest = Decoded<typeof requestFields>
 export const listRequests = pagedEndpoint({
   path: '/payments',
   summary:
-    "The caller's contact requests; for administrators everybody's, without contacts, unless `mine` is asked for.",
+    "The caller's contact requests; for administrators everybody's, without contacts, unless `mine` is asked for. With `contacts=later` only where each stands: nothing is looked at.",
   access: 'member',
   showsEmails: { list: 'contact requests', unless: 'mine' },
-  input: z.object({ ...pageInput, mine: z.optional(z.enum(['true', 'false'], 'must be true or false')) }),
+  input: z.object({
+    ...pageInput,
+    mine: z.optional(z.enum(['true', 'false'], 'must be true or false')),
+    contacts: z.optional(z.enum(['later'], 'must be later')),
+  }),
   output: z.array(
     renamed(requestFields, {
       ...rowNames,
@@ -211,5 +217,5 @@ export const withdrawRequest = endpoint({
   summary: 'The caller takes back a request that nobody has answered yet. The fee goes back.',
   input: z.object({ id: Id, ...asPerson }),
   output: Modified,
-  problems: ['not-found'],
+  problems: ['not-found', 'conflict'],
 })

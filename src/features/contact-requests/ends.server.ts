@@ -2,14 +2,28 @@ import { sql } from 'kysely'
 import { guardiansWho } from '#src/features/guardians/index.server.ts'
 import { notify } from '#src/features/notifications/index.server.ts'
 import type { RefundReason } from '#src/features/payments/policy.ts'
+import { holdNamed } from '#src/features/users/index.server.ts'
 import type { Db, Trx } from '#src/platform/db/open.server.ts'
 import { allRows } from '#src/platform/db/rows.server.ts'
 
-/** Its payment before it: in the order in which settling and leaving take them. @returns undefined without a request */
-export async function holdRequest(trx: Trx, id: string) {
-  const [request] = await allRows<{ paymentId: string | null }>(trx)`
-    select payment_id from contact_requests where id = ${id}`
-  await sql`select from payments where id = ${request?.paymentId ?? null} for update`.execute(trx)
+/**
+ * Its payment before it, in the order in which settling and leaving take them; then the accounts of all whom a decision
+ * names or tells. @param actorId who decides @returns undefined without a request
+ */
+export async function holdRequest(trx: Trx, id: string, actorId?: string) {
+  const [request] = await allRows<{
+    paymentId: string | null
+    userId: string
+    biodataId: string | null
+    forwardedBy: string | null
+  }>(trx)`
+    select payment_id, user_id, biodata_id, forwarded_by from contact_requests where id = ${id}`
+  if (!request) return undefined
+  const { paymentId, userId, biodataId, forwardedBy } = request
+  if (paymentId) await sql`select from payments where id = ${paymentId} for update`.execute(trx)
+  else await sql`select from contact_requests where id = ${id} for update`.execute(trx)
+  const guardians = biodataId ? await guardiansWho(trx, biodataId, 'see') : []
+  await holdNamed(trx, [userId, biodataId, forwardedBy, actorId ?? null, ...guardians])
   return request
 }
 
@@ -43,11 +57,11 @@ export const tellFamily = async (
 /** The asker takes a request back that nobody has answered. @returns 1, 0 once it was answered, undefined without one */
 export const withdrawOwn = (db: Db, askerId: string, id: string, now: Date) =>
   db.transaction().execute(async (trx) => {
-    await holdRequest(trx, id)
+    await holdRequest(trx, id, askerId)
     type Withdrawn = Forwarded & { paymentId: string | null; forwardedAt: Date | null }
     const [withdrawn] = await allRows<Withdrawn>(trx)`
       update contact_requests set status = 'withdrawn', ended_at = ${now}
-      where id = ${id} and user_id = ${askerId} and status in ('pending', 'forwarded')
+      where id = ${id} and user_id = ${askerId} and status in ('pending', 'forwarded') and first_seen_at is null
       returning id, user_id, biodata_id, payment_id, forwarded_at`
     if (!withdrawn) {
       const own = trx.selectFrom('contactRequests').select('id').where('id', '=', id).where('userId', '=', askerId)

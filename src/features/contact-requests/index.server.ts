@@ -5,6 +5,7 @@ export {
   askWithoutFee,
   findAsked,
   findRequest,
+  isByGuardian,
   type LiveStatus,
   lookByRequest,
   requestStatusOf,

@@ -28,6 +28,15 @@ export const requestStatusOf = (userId: string) => sql<LiveStatus | null>`(
   where request.user_id = ${userId} and request.biodata_id = biodata.id
     and ${isLive})`
 
+/** Whether this person's request opened a guardian's number (REQUIREMENTS U2). */
+export const isByGuardian = async (db: Db, userId: string, biodataId: string) =>
+  (
+    await oneRow<{ is: boolean }>(db)`
+      select exists (
+        select from contact_requests
+        where user_id = ${userId} and biodata_id = ${biodataId} and status = 'approve' and by_guardian) as is`
+  ).is
+
 /** The request of a person for a biodata, hidden from the list or not; one that has ended is none. */
 export const findRequest = (db: Db, userId: string, biodataId: string) =>
   db
@@ -91,13 +100,13 @@ async function insertRequest(
   // Somebody hidden, closed or blocked meanwhile is not asked; a suspended asker asks nobody. Somebody who steps back or is
   // suspended right now has gone, or this request is found and ended. Without a fee only families are asked, by premium members.
   const [inserted] = await allRows<{ id: string; number: number }>(trx)`
-    insert into contact_requests (user_id, biodata_id, payment_id, introduction)
-    select asker.id, asked.id, ${paymentId}::uuid, (
+    insert into contact_requests (user_id, biodata_id, payment_id, shares_contact, introduction)
+    select asker.id, asked.id, ${paymentId}::uuid, asked.contact_for in ('ask', 'ask guardian'), (
       select words from introductions where user_id = asker.id and biodata_id = asked.id)
     from published_biodata asked join users asker on asker.id = ${userId}
     where asked.id = ${biodataId} and asked.contact_for <> 'nobody' and asker.suspended_at is null
       and not ${isBlockBetween(userId, biodataId)} and not ${isAnsweredLately(userId, biodataId, now)}
-      and not ${isGuardianFor(userId, biodataId, 'see')}
+      and not ${isGuardianFor(userId, biodataId, 'see')} and not ${isGuardianFor(biodataId, userId, 'see')}
       and (${paymentId}::uuid is not null or asked.contact_for in ('ask', 'ask guardian') and exists (
         select from premium where user_id = asker.id and status = 'approve'))
     for share of asked, asker
@@ -153,18 +162,24 @@ const sentFrom = sql<{ wallet: Wallet; lastDigits: string | null } | null>`
 const paidWith = (provider: string, wallet?: Wallet): PaidWith | undefined =>
   wallet ?? (provider === 'stripe' ? undefined : 'gateway')
 
+/** Of a row of `request` and its `biodata`: a guardian's, where it was a guardian's when the contact was opened. */
+const phoneShown = sql<
+  string | null
+>`case when request.by_guardian then ${guardiansPhone} else coalesce(${guardiansPhone}, biodata.phone) end`
+
 /** Calendar days from the day a request was asked for up to `today`. */
 export const waits = (today: string) =>
   sql<number>`greatest(0, ${today}::date - (request.requested_at at time zone 'Asia/Dhaka')::date)`
 
 /**
  * The latest first; the last row up to `limit` only tells of a next page. Payers read the names of whom they still find,
- * and a contact shown is a look at it. `isOfAll`: of all payers, for an administrator, without anybody's contact.
+ * and a contact shown is a look at it. `isOfAll`: of all payers, for an administrator, without anybody's contact. `isShort`:
+ * only where each stands, without contacts.
  */
 export const listRequests = (
   db: Db,
   viewer: Member,
-  { isOfAll, ...wanted }: { isOfAll: boolean; limit: number; after?: string | undefined },
+  { isOfAll, isShort, ...wanted }: { isOfAll: boolean; isShort: boolean; limit: number; after?: string | undefined },
   { today, sendsMail, currency: feeCurrency }: { today: string; sendsMail: boolean; currency: string },
 ) =>
   db.transaction().execute(async (trx) => {
@@ -185,7 +200,7 @@ export const listRequests = (
       .select(['payments.providerRef', 'payments.status as paid', 'payments.updatedAt as paidAt'])
       .select(['payments.provider', sentFrom.as('sentFrom')])
       .select(['biodata.published', 'biodata.contactFor', 'owner.email as ownerEmail'])
-      .select(sql<string | null>`coalesce(${guardiansPhone}, biodata.phone)`.as('phone'))
+      .select(phoneShown.as('phone'))
       .select(['owner.emailVerified as isVerified', iso('request.requestedAt').as('date')])
       .select([order.key.as('key'), waits(today).as('waits')])
       .$if(!isOfAll, (q) => q.where('request.userId', '=', viewer.userId).where('request.deleted', '=', false))
@@ -194,12 +209,11 @@ export const listRequests = (
     const rows = found.map(({ published, contactFor, phone, ownerEmail, isVerified, ...row }) => {
       const { biodataId: id, number } = row
       const isFound = id !== null && isVisibleTo(viewer, { id, number, published: !!published })
-      const isOpen =
-        !isOfAll && isFound && contactFor !== null && opensContact(row, { id, contactFor }) && phone !== null
+      const isOpen = !isOfAll && isFound && contactFor !== null && opensContact(row, { id, contactFor })
       const email = (givesEmail({ isVerified: !!isVerified, sendsMail }) && ownerEmail) || undefined
-      return { row, isFound, contact: isOpen ? { id, phone, email } : undefined }
+      return { row, isFound, contact: isOpen ? { id, phone: phone ?? undefined, email } : undefined }
     })
-    const looked = rows.slice(0, order.limit - 1).flatMap(({ contact }) => contact?.id ?? [])
+    const looked = isShort ? [] : rows.slice(0, order.limit - 1).flatMap(({ contact }) => contact?.id ?? [])
     // Ended since it was read, or its approval undone: then nothing is shown.
     const open = new Set(await lookByRequest(trx, viewer.userId, looked))
     return rows.map(
@@ -212,6 +226,7 @@ export const listRequests = (
           // The family's question is no part of the specification: until a yes its clients read that the request waits.
           status: row.status === 'forwarded' ? ('pending' as const) : row.status,
           isOver: answer === 'over' || undefined,
+          isOpen: isShort && contact ? (true as const) : undefined,
           paidWith: provider === null ? undefined : paidWith(provider, sentFrom?.wallet),
           paidFrom: (!isOfAll && sentFrom?.lastDigits) || undefined,
           // The fee has gone back once the provider says so, and not before.

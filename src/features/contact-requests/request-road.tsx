@@ -37,13 +37,13 @@ export function withoutContact(t: AllTexts, request: Standing) {
 
 /** Where a request stands, in one line. */
 export function requestInShort(t: AllTexts, request: ContactRequest) {
-  const { date, forwardedAt, approvedAt, endedAt, contactPhone } = request
+  const { date, forwardedAt, approvedAt, endedAt, contactPhone, isOpen } = request
   const { shortDate: day } = t.format
   const state = stateOf(request)
   if (state === 'pending') return t.requests.checkingSince(day(date))
   if (state === 'forwarded') return t.requests.familySince(day(forwardedAt!))
   if (state === 'approve')
-    return contactPhone && approvedAt ? t.requests.openSince(day(approvedAt)) : withoutContact(t, request)
+    return (contactPhone || isOpen) && approvedAt ? t.requests.openSince(day(approvedAt)) : withoutContact(t, request)
   const said = wordsOfEnd(t, request)
   return endedAt ? `${said}, ${day(endedAt)}` : said
 }
@@ -103,7 +103,10 @@ function Withdraw({ request }: { request: ContactRequest }) {
   const t = useMemberTexts()
   const { id, price } = request
   const name = nameOf(t, request) || String(request.number)
-  const withdraw = useAction(() => call(withdrawRequest, { id, email: 'me' }), { toastText: t.asked.withdrawn })
+  const withdraw = useAction(() => call(withdrawRequest, { id, email: 'me' }), {
+    toastText: t.asked.withdrawn,
+    refusals: { 'answered-already': t.asked.tooLate },
+  })
   return (
     <AskingButton
       look="quiet"

@@ -9,12 +9,12 @@ import * as queries from './queries.server.ts'
 export function mountContactRequests(mount: Mount, { db, config, clock, payBack }: Deps) {
   const sendsMail = config.mail !== undefined
 
-  mountPages(mount, contract.listRequests, ({ mine, ...wanted }, viewer) => {
+  mountPages(mount, contract.listRequests, ({ mine, contacts, ...wanted }, viewer) => {
     const isOfAll = viewer.isAdmin && mine !== 'true'
     return queries.listRequests(
       db,
       viewer,
-      { isOfAll, ...wanted },
+      { isOfAll, isShort: contacts === 'later', ...wanted },
       { today: dayOf(clock()), sendsMail, currency: config.fee.currency },
     )
   })
@@ -33,6 +33,8 @@ export function mountContactRequests(mount: Mount, { db, config, clock, payBack 
 
   mount(contract.withdrawRequest, async ({ viewer, input: { id } }) => {
     const modifiedCount = found(await withdrawOwn(db, viewer.userId, id, clock()))
+    if (modifiedCount === 0)
+      throw new Problem('conflict', { code: 'answered-already', detail: 'This request was answered, or has ended.' })
     payBack?.()
     return { modifiedCount }
   })

@@ -98,19 +98,19 @@ export default function AnswerPage({ id }: Props) {
   )
 }
 
-function Answer({ request: { id, fee, mine } }: { request: Request }) {
+function Answer({ request: { id, fee, mine, sharesTheirs } }: { request: Request }) {
   const t = useMemberTexts()
   // A press that came too late, or after the other one’s end: the page says what became of it.
   const answer = useAction((said: 'yes' | 'not now') => call(answerAsked, { id, answer: said, email: 'me' }), {
     toastText: (said) => (said === 'yes' ? t.asked.saidYes : t.asked.saidNotNow),
     refusals: { 'answered-already': t.asked.hints.ended },
   })
-  const contact = [mine.phone, mine.email].filter(Boolean).join(', ')
+  const contact = [mine?.phone, mine?.email].filter(Boolean).join(', ')
   return (
     <section className="section grid gap-3" aria-label={t.asked.answer}>
       <NoScript />
       <p className="text-md text-ink-2 wrap-anywhere">{t.asked.seeYours(contact)}</p>
-      <Choice hint={t.asked.yesHint} id="yes-hint">
+      <Choice hint={sharesTheirs ? t.asked.yesHint : t.asked.yesHintOne} id="yes-hint">
         <Button
           aria-describedby="yes-hint"
           busy={answer.isPending}
@@ -151,7 +151,10 @@ const Choice = ({ hint, id, children }: { hint: string; id: string; children: Re
 function Shared({ request }: { request: Request }) {
   const t = useMemberTexts()
   const { id, theirs, mine, seenAt, answeredAt } = request
-  const takeBack = useAction(() => call(takeBackYes, { id, email: 'me' }), { toastText: t.asked.takenBack })
+  const takeBack = useAction(() => call(takeBackYes, { id, email: 'me' }), {
+    toastText: t.asked.takenBack,
+    refusals: { seen: t.asked.seenAlready },
+  })
   return (
     <div className="grid gap-4">
       <section className="section" aria-label={t.asked.theirs}>
@@ -185,9 +188,9 @@ function Shared({ request }: { request: Request }) {
       <section className="section grid gap-2" aria-label={t.asked.mine}>
         <h2 className="text-h3">{t.asked.mine}</h2>
         <p className="wrap-anywhere">
-          {mine.phone && <PhoneText number={mine.phone} />}
-          {mine.phone && mine.email && ', '}
-          {mine.email && <EmailText address={mine.email} />}
+          {mine?.phone && <PhoneText number={mine.phone} />}
+          {mine?.phone && mine.email && ', '}
+          {mine?.email && <EmailText address={mine.email} />}
         </p>
         <Notice>{seenAt ? t.asked.looked(t.format.dateTime(seenAt)) : t.asked.notLooked}</Notice>
         {!seenAt && (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { giveBack, holdRequest, tellFamily } from '#src/features/contact-requests/index.server.ts'
-import { isGuardianFor, isSinceAcceptance } from '#src/features/guardians/index.server.ts'
+import { guardiansPhone, isGuardianFor, isSinceAcceptance } from '#src/features/guardians/index.server.ts'
 import { notify } from '#src/features/notifications/index.server.ts'
 import type { Db, Trx } from '#src/platform/db/open.server.ts'
 import { allRows } from '#src/platform/db/rows.server.ts'
@@ -32,7 +32,8 @@ const tellAsker = (trx: Trx, { id, userId, number, paymentId }: Answered, answer
 /** Of a request `r`: who asks may answer it now. */
 const mayAnswer = (actorId: string) =>
   sql<boolean>`(r.biodata_id = ${actorId} or ${isGuardianFor(actorId, sql`r.biodata_id`, 'answer')}
-    and ${isSinceAcceptance(actorId, sql`r`)})`
+    and ${isSinceAcceptance(actorId, sql`r`)} and not exists (
+      select from blocks where ${actorId}::uuid in (blocker_id, blocked_id) and r.user_id in (blocker_id, blocked_id)))`
 
 /** A guardian who is removed at this moment has answered before, or has no right to. */
 const holdGuardianship = (trx: Trx, actorId: string, id: string) =>
@@ -50,10 +51,11 @@ const find = async (db: Db, actorId: string, id: string) =>
 /** @returns 1, 0 if it was answered so before, `late` for another answer or an end before, undefined without a request */
 export const sayYes = (db: Db, { actorId, id, now }: Answering) =>
   db.transaction().execute(async (trx) => {
-    await holdRequest(trx, id)
+    await holdRequest(trx, id, actorId)
     await holdGuardianship(trx, actorId, id)
     const [said] = await allRows<Answered>(trx)`
       update contact_requests r set status = 'approve', approved_at = ${now}, approved_by = forwarded_by,
+        by_guardian = (select ${guardiansPhone} from biodata where biodata.id = r.biodata_id) is not null,
         answer = 'yes', answered_at = ${now}, answered_by = ${actorId}
       where r.id = ${id} and ${mayAnswer(actorId)} and r.status = 'forwarded' and r.answer_by > ${now}
       returning ${answered}`
@@ -83,7 +85,7 @@ const outcome = (found: { answer: string | null } | undefined, wanted: string) =
 /** @returns as {@link sayYes} */
 export const sayNotNow = (db: Db, { actorId, id, now }: Answering) =>
   db.transaction().execute(async (trx) => {
-    await holdRequest(trx, id)
+    await holdRequest(trx, id, actorId)
     await holdGuardianship(trx, actorId, id)
     const [said] = await allRows<Answered>(trx)`
       update contact_requests r set status = 'declined', ended_at = ${now},
@@ -99,7 +101,7 @@ export const sayNotNow = (db: Db, { actorId, id, now }: Answering) =>
 /** Until the asker has looked. @returns 1, 0 if it was taken back before, `late` once it was seen or has ended */
 export const takeYesBack = (db: Db, { actorId, id, now }: Answering) =>
   db.transaction().execute(async (trx) => {
-    await holdRequest(trx, id)
+    await holdRequest(trx, id, actorId)
     await holdGuardianship(trx, actorId, id)
     const [said] = await allRows<Answered>(trx)`
       update contact_requests r set status = 'withdrawn', ended_at = ${now},

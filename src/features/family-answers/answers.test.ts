@@ -210,7 +210,7 @@ test('O6: the asker takes back what nobody has answered; the family hears of it 
   expect(await answer(asked.owner, asked.id, 'yes')).toMatchObject({ status: 409 })
   const said = await forwarded()
   await answer(said.owner, said.id, 'yes')
-  expect((await withdraw(said.asker, said.id)).body).toEqual({ modifiedCount: 0 })
+  expect(await withdraw(said.asker, said.id)).toMatchObject({ status: 409, body: { code: 'answered-already' } })
 })
 
 test('O1: the choice at the moment of the approval decides, and no later choice opens anything', async () => {

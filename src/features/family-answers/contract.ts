@@ -102,7 +102,10 @@ export const readAsked = endpoint({
     /** Null without a fee. */
     fee: z.nullable(z.object({ price: z.number(), currency: z.string() })),
     theirs: z.nullable(Contact),
-    mine: Contact,
+    /** Null for a guardian where there is nothing to answer. */
+    mine: z.nullable(Contact),
+    /** The asker agreed that a yes shows theirs too. */
+    sharesTheirs: z.boolean(),
     mayAnswer: z.boolean(),
     /** Whose contact is asked for, where the caller is a guardian. */
     of: z.nullable(z.object({ name: z.string(), nameInOtherScript: z.optional(z.string()) })),

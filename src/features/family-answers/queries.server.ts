@@ -5,6 +5,7 @@ import { lockViewer, recordShowing } from '#src/features/contact-ledger/index.se
 import { givesEmail } from '#src/features/contact-requests/policy.ts'
 import { contactGuardian, isGuardianFor, isSinceAcceptance, wardIn } from '#src/features/guardians/index.server.ts'
 import { fitsOf } from '#src/features/matching/index.server.ts'
+import { isBlockBetween } from '#src/features/safety/index.server.ts'
 import { isVisibleTo } from '#src/features/safety/policy.ts'
 import { dayOf } from '#src/platform/clock.ts'
 import { type Db, iso, type Trx } from '#src/platform/db/open.server.ts'
@@ -114,7 +115,7 @@ export const readAsked = (db: Db, viewer: Member, id: string, { now, sendsMail }
     const row = await forwarded(trx, now)
       .where(mayRead(viewer.userId))
       .leftJoin('payments', 'payments.id', 'request.paymentId')
-      .select(['request.introduction', 'payments.amount', 'payments.currency'])
+      .select(['request.introduction', 'request.sharesContact', 'payments.amount', 'payments.currency'])
       .select(
         sql<boolean>`(request.biodata_id = ${viewer.userId} or ${isGuardianFor(viewer.userId, sql`request.biodata_id`, 'answer')})`.as(
           'mayAnswer',
@@ -124,11 +125,13 @@ export const readAsked = (db: Db, viewer: Member, id: string, { now, sendsMail }
       .forShare('request')
       .executeTakeFirst()
     if (!row) return undefined
-    const { userId, ownerId, amount, currency, mayAnswer, ...asked } = row
+    const { userId, ownerId, amount, currency, mayAnswer, sharesContact, ...asked } = row
     const { asker, fit } = (await askersFor(trx, viewer, ownerId, [userId], dayOf(now)))(userId)
     const isOwn = ownerId === viewer.userId
-    const isOpen = asked.state === 'yes' && mayAnswer && (asker !== null || !(await hasBiodata(trx, userId)))
-    const theirs = isOpen ? await contactOf(trx, userId, sendsMail) : null
+    const isOpen =
+      asked.state === 'yes' && mayAnswer && sharesContact && (await areApart(trx, userId, ownerId)) === false
+    const theirs = isOpen ? await shownContactOf(trx, userId, sendsMail) : null
+    const isMineShown = isOwn || (mayAnswer && (asked.state === 'waiting' || asked.state === 'yes'))
     if (theirs) await recordShowing(trx, viewer.userId, 'answer', [userId])
     return {
       ...asked,
@@ -138,14 +141,15 @@ export const readAsked = (db: Db, viewer: Member, id: string, { now, sendsMail }
       theirs,
       mayAnswer,
       of: isOwn ? null : await nameOfOwner(trx, ownerId),
-      mine: await ownContactOf(trx, ownerId, sendsMail),
+      sharesTheirs: sharesContact,
+      mine: isMineShown ? await shownContactOf(trx, ownerId, sendsMail) : null,
     }
   })
 
-/** As the asker sees it: the phone may be a guardian's. */
-async function ownContactOf(trx: Trx, ownerId: string, sendsMail: boolean) {
-  const own = await contactOf(trx, ownerId, sendsMail)
-  return { ...own, phone: (await contactGuardian(trx, ownerId))?.phone ?? own.phone }
+/** As others see it: the phone may be a guardian's. */
+async function shownContactOf(trx: Trx, id: string, sendsMail: boolean) {
+  const own = await contactOf(trx, id, sendsMail)
+  return { ...own, phone: (await contactGuardian(trx, id))?.phone ?? own.phone }
 }
 
 const nameOfOwner = (trx: Trx, id: string) =>
@@ -160,5 +164,11 @@ const nameOfOwner = (trx: Trx, id: string) =>
 const mayRead = (viewerId: string) => sql<boolean>`(request.biodata_id = ${viewerId}
   or ${isSinceAcceptance(viewerId, sql`request`)})`
 
-const hasBiodata = async (trx: Trx, id: string) =>
-  (await trx.selectFrom('biodata').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+/** A block, a suspension, and an owner who shows the contact to nobody close both contacts. A pause of the asker does not. */
+async function areApart(trx: Trx, askerId: string, ownerId: string) {
+  const { apart } = await oneRow<{ apart: boolean }>(trx)`
+    select ${isBlockBetween(askerId, ownerId)}
+      or (select suspended_at is not null from users where id = ${askerId})
+      or (select contact_for = 'nobody' or not published from biodata where id = ${ownerId}) as apart`
+  return apart
+}

@@ -157,3 +157,53 @@ test.each<[string, () => Promise<Asked>, Act, Act, number, string[]]>([
   }
   expect([...seen].filter((state) => !wanted.includes(state))).toEqual([])
 })
+
+/** Without a fee there is no payment to hold first. */
+async function freelyAsked(): Promise<Asked> {
+  const owner = await world.somebody('owner')
+  const number = await world.publish(owner)
+  await send(owner, 'PATCH', '/api/me/contact', { contactFor: 'ask' })
+  const asker = await world.makePremium(await world.somebody('asker'))
+  await world.publish(asker, { gander: 'Male' })
+  const { body } = await send(asker, 'POST', '/api/me/contact-requests', { bioDataId: number })
+  return { owner, asker, id: body.insertedId, ref: '' }
+}
+const freelyForwarded = async () => {
+  const asked = await freelyAsked()
+  await approve(asked)
+  return asked
+}
+const suspend = ({ owner }: Asked) =>
+  send(admin, 'PATCH', `/api/users/suspension/${owner.id}`, { reason: 'A complaint.' })
+const judgeLeaves = async ({ id }: Asked) => {
+  const { forwardedBy } = await db
+    .selectFrom('contactRequests')
+    .select('forwardedBy')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (forwardedBy && forwardedBy !== admin.id) await deleteUser(db, forwardedBy)
+}
+const byAnother = async () => {
+  const asked = await paid()
+  const judge = await world.makeAdmin(await world.somebody('judge'))
+  await send(judge, 'PATCH', `/api/contact-request-approver/${asked.id}`)
+  return asked
+}
+
+test.each<[string, () => Promise<Asked>, Act, Act]>([
+  ['yes and the owner who leaves', freelyForwarded, yes, ownerLeaves],
+  ['yes and the asker who leaves', freelyForwarded, yes, leave],
+  ['nobody and the suspension of the owner', freelyForwarded, choose('nobody'), suspend],
+  ['approve and the owner who leaves', freelyAsked, approve, ownerLeaves],
+  ['approve and another choice', freelyAsked, approve, choose('nobody')],
+  ['yes and the administrator who leaves', byAnother, yes, judgeLeaves],
+])('O6: %s at once both get an answer, also without a fee', async (_, prepare, one, two) => {
+  for (let round = 0; round < 10; round++) {
+    shiftMs = 0
+    const asked = await prepare()
+    turn = round
+    const acts = round % 2 ? [two, one] : [one, two]
+    const done = await Promise.all(acts.map((act) => act(asked)))
+    for (const answer of done as { status?: number }[]) expect(answer?.status ?? 200).toBeLessThan(500)
+  }
+})

@@ -1,10 +1,12 @@
 import * as requests from '#src/features/contact-requests/index.server.ts'
 import { isAskedFirst } from '#src/features/contact-requests/policy.ts'
+import { isGuardianOf } from '#src/features/guardians/index.server.ts'
 import { isVisibleTo } from '#src/features/safety/policy.ts'
 import { mountPages } from '#src/platform/http/keyset.server.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { found, invalid, notFound, Problem } from '#src/platform/http/problem.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
+import { attemptKey, limits, takeAttempt } from '#src/platform/limits/throttle.server.ts'
 import * as answers from './answers.server.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
@@ -15,6 +17,7 @@ const refusals = {
   'already-asked': 'You have already asked for this contact.',
   'not-asked': 'This family is not asked first.',
   'premium-needed': 'Only premium members ask without a fee.',
+  guardian: 'A guardian of this person does not ask for the contact.',
 }
 const refusal = (code: keyof typeof refusals) => new Problem('conflict', { code, detail: refusals[code] })
 
@@ -44,6 +47,8 @@ export function mountFamilyAnswers(mount: Mount, { db, clock, config, payBack }:
     if (await requests.findRequest(db, viewer.userId, asked.id)) throw refusal('already-asked')
     if (!isAskedFirst(asked.contactFor)) throw refusal('not-asked')
     if (!viewer.isPremium) throw refusal('premium-needed')
+    if (await isGuardianOf(db, viewer.userId, asked.id)) throw refusal('guardian')
+    await takeAttempt(db, attemptKey('payments', viewer.userId), limits.paymentsOfAccount, clock())
     await requests.requireOwnBiodata(db, viewer.userId)
     await requests.requireNotAnsweredLately(db, viewer.userId, asked.id, clock())
     const inserted = await requests.askWithoutFee(db, viewer.userId, asked.id, config.premiumContactsADay, clock())

@@ -10,7 +10,7 @@ import { useMemberTexts } from '#src/texts/texts.tsx'
 import { type Icon, LockIcon, ShowIcon } from '#src/ui/art/icons.ts'
 import { rowsOf } from '#src/ui/paged-table.tsx'
 
-const latest = pagedQuery(listRequests, { limit: 3, mine: 'true' })
+const latest = pagedQuery(listRequests, { limit: 3, mine: 'true', contacts: 'later' })
 
 export const requestQueries = [latest, viewSums]
 

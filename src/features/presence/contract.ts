@@ -86,7 +86,7 @@ export const changeContactFor = endpoint({
   ...change,
   path: '/me/contact',
   summary:
-    "Says who may see the caller's contact: `checked`, people whose paid request was approved; `ask`, those whom the caller says yes to; or `nobody` for now. The choice at the moment of an approval decides.",
+    "Says who may see the caller's contact: `checked`, people whose paid request was approved; `ask`, those whom the caller says yes to; `ask guardian`, those whom a guardian says yes to; or `nobody` for now. The choice at the moment of an approval decides.",
   input: z.object({ contactFor: ContactFor, ...asPerson }),
   problems: ['not-found'],
 })

@@ -4,7 +4,7 @@ import { answerWithinDays } from '#src/features/biodata/policy.ts'
 import { isGuardianFor, isGuardianOf, wardIn } from '#src/features/guardians/index.server.ts'
 import type { Mail } from '#src/features/mail/index.ts'
 import { notify } from '#src/features/notifications/index.server.ts'
-import { holdSession, lockPaymentsFor, type SignedIn } from '#src/features/users/index.server.ts'
+import { holdNamed, holdSession, lockPaymentsFor, type SignedIn } from '#src/features/users/index.server.ts'
 import { daysBefore } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db, Trx } from '#src/platform/db/open.server.ts'
@@ -148,14 +148,18 @@ const hasSignedIn = sql`(exists (select from accounts where user_id = biodata.id
 const askDue = (db: Db, { now, everyDays, config }: Round) =>
   db.transaction().execute(async (trx) => {
     const before = daysBefore(now, everyDays)
+    const isDue = sql<SqlBool>`published and coalesce(confirmed_at, created_at) <= ${before} and ${hasSignedIn}
+      and (select confirming_since from site) <= ${before}
+      and not exists (select from confirm_questions where owner_id = biodata.id)`
+    const due = await allRows<{ id: string }>(trx)`
+      select id from biodata where ${isDue} order by coalesce(confirmed_at, created_at) limit ${mostAtOnce}`
+    const ids = due.map(({ id }) => id)
+    // They are told: held before their biodata, as by somebody who leaves.
+    await holdNamed(trx, ids)
     // Locked, so that an answer of this moment is seen; of two servers one inserts.
     const asked = await allRows<Question & { isVerified: boolean }>(trx)`
       with due as (
-        select id from biodata
-        where published and coalesce(confirmed_at, created_at) <= ${before} and ${hasSignedIn}
-          and (select confirming_since from site) <= ${before}
-          and not exists (select from confirm_questions where owner_id = biodata.id)
-        order by coalesce(confirmed_at, created_at) limit ${mostAtOnce} for no key update
+        select id from biodata where id = any(${ids}::uuid[]) and ${isDue} order by id for no key update
       ), asked as (
         insert into confirm_questions (owner_id, asked_at) select id, ${now} from due
         on conflict do nothing returning owner_id, id
@@ -199,6 +203,8 @@ const noteDelivered = (db: Db) =>
 const pause = (db: Db, { ownerId, id }: Question, { now, config }: Round) =>
   db.transaction().execute(async (trx) => {
     await lockPaymentsFor(trx, ownerId)
+    // Its person is told: held before the biodata, as by somebody who leaves.
+    await holdNamed(trx, [ownerId])
     await trx.selectFrom('biodata').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute()
     const claimed = await countWritten(trx)`
       update confirm_questions set paused_at = ${now}

@@ -77,6 +77,8 @@ export function NextStep({ profile, press }: WithPress) {
         <CallButtons phone={profile.phone} name={nameFor(t, profile)} />
       </>
     )
+  // A guardian's number that is gone.
+  if (profile.contact === 'shown') return null
   const { contactFrom } = profile
   const limited = contactFrom && t.biodata.limited(t.format.dateTime(contactFrom))
   const wait = profile.contact === 'pending' ? t.requests.pending : limited
@@ -139,7 +141,7 @@ function RequestButton({ number }: { number: number }) {
 export function Contact({ profile, press }: WithPress) {
   const t = useMemberTexts()
   const { isAdmin } = useMember()
-  if (profile.phone)
+  if (profile.phone || profile.contact === 'shown')
     return (
       <ContactSection profile={profile}>
         {profile.contact === 'own' && <ContactState profile={profile} />}

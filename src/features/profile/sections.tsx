@@ -177,14 +177,14 @@ export function ContactSection({ profile, children }: { profile: Profile; childr
           { label: t.biodata.contactEmail, value: email ? <EmailLink email={email} /> : t.requests.emailUnconfirmed },
           {
             label: t.biodata.labels.phone,
-            value: <PhoneLink phone={phone} />,
+            value: phone ? <PhoneLink phone={phone} /> : t.requests.notShown,
             note: phoneOf && t.biodata.phoneOf[profile.gender][phoneOf],
           },
           { label: t.biodata.labels.photoUrl, value: photoUrl ? <PhotoLink url={photoUrl} /> : t.biodata.noPhoto },
           ...(income ? [{ label: t.biodata.labels.income, value: biodata.formatOption(t, 'income', income) }] : []),
         ]}
       />
-      {!isOwn && (
+      {!isOwn && phone && (
         <div className="mt-4 calls">
           <CallButtons phone={phone} name={nameFor(t, profile)} />
         </div>

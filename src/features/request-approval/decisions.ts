@@ -40,7 +40,8 @@ export function useDecisions() {
   /** Somebody was faster, or it was the same person, whose answer was lost. @returns what became of the decision */
   async function learn(id: string, wanted: Verdict): Promise<Outcome> {
     const { status, decidedBy } = await client.fetchQuery({ ...query(judgement, { id }), staleTime: 0 })
-    const isOwn = status === wanted && decidedBy === name
+    const isSo = status === wanted || (wanted === 'approve' && status === 'forwarded')
+    const isOwn = isSo && decidedBy === name
     if (status !== 'pending') remember([id], status, isOwn ? null : decidedBy)
     return { id, outcome: isOwn ? 'done' : 'before' }
   }

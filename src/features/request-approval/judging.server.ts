@@ -3,7 +3,7 @@ import { hasSeenByRequest, lockViewer } from '#src/features/contact-ledger/index
 import { giveBack, holdRequest, tellFamily } from '#src/features/contact-requests/index.server.ts'
 import { undoableSince, undoableUntil } from '#src/features/contact-requests/policy.ts'
 import { answerBy } from '#src/features/family-answers/policy.ts'
-import { guardiansWho } from '#src/features/guardians/index.server.ts'
+import { guardiansPhone, guardiansWho } from '#src/features/guardians/index.server.ts'
 import { notify, takeBackNotice } from '#src/features/notifications/index.server.ts'
 import { whyEnded } from '#src/features/payments/policy.ts'
 import type { Clock } from '#src/platform/clock.ts'
@@ -23,6 +23,9 @@ const deciding = (trx: Db, id: string, from: readonly Judgeable[], change: Updat
     .where('biodataId', 'is not', null)
     .returning(['userId', 'biodataId', 'number', 'deleted', 'forwardedAt', 'answer'])
 
+/** Of `asked`, a row of `biodata`. */
+const hasContactGuardian = sql<boolean>`(select ${guardiansPhone} from biodata where biodata.id = asked.id) is not null`
+
 const approvalCause = (id: string) => `${id} approved`
 const forwardingCause = (id: string) => `${id} forwarded`
 
@@ -32,15 +35,17 @@ const forwardingCause = (id: string) => `${id} forwarded`
  */
 export const approveRequest = (clock: Clock) => async (trx: Trx, actorId: string, id: string) => {
   const now = clock()
-  if (!(await holdRequest(trx, id))) return undefined
+  if (!(await holdRequest(trx, id, actorId))) return undefined
   // The biodata is held before the request, as by its owner who chooses anew.
   const [approved] = await allRows<Approved>(trx)`
     with asked as materialized (
-      select id, contact_for in ('ask', 'ask guardian') as is_asked_first from biodata
+      -- What was asked without a fee is never shown without a yes.
+      select id, contact_for in ('ask', 'ask guardian') or (select payment_id from contact_requests where id = ${id}) is null as is_asked_first
+      from biodata
       where id = (select biodata_id from contact_requests where id = ${id}) and contact_for <> 'nobody' for share
     )
     update contact_requests r set
-      status = case when is_asked_first then 'forwarded' else 'approve' end,
+      status = case when is_asked_first then 'forwarded' else 'approve' end, by_guardian = ${hasContactGuardian},
       approved_at = case when not is_asked_first then ${now}::timestamptz end,
       approved_by = case when not is_asked_first then ${actorId}::uuid end,
       forwarded_at = case when is_asked_first then ${now}::timestamptz end,
@@ -93,17 +98,17 @@ class UndoRefused extends Error {}
  */
 export async function undoApproval(db: Db, actorId: string, id: string, now: Date) {
   const undone = db.transaction().execute(async (trx) => {
-    await holdRequest(trx, id)
     const request = await trx
       .selectFrom('contactRequests')
       .select(['userId', 'requestedAt', 'approvedAt', 'status'])
       .where('id', '=', id)
       .executeTakeFirst()
     if (!request) return undefined
-    // A look by this request is either written down already, or finds it closed.
+    // A look by this request is either written down already, or finds it closed. It holds its viewer before the request.
     await lockViewer(trx, request.userId)
+    await holdRequest(trx, id, actorId)
     const waiting = await deciding(trx, id, ['approve', 'forwarded'], {
-      ...{ status: 'pending', approvedAt: null, approvedBy: null, firstSeenAt: null },
+      ...{ status: 'pending', approvedAt: null, approvedBy: null },
       ...{ forwardedAt: null, forwardedBy: null, answerBy: null },
     })
       // What the family has answered stands.
@@ -142,7 +147,7 @@ export async function undoApproval(db: Db, actorId: string, id: string, now: Dat
 const ending =
   (from: readonly Judgeable[], to: keyof typeof whyEnded, action: Action) =>
   async (trx: Trx, actorId: string, id: string, reason: string) => {
-    const request = await holdRequest(trx, id)
+    const request = await holdRequest(trx, id, actorId)
     if (!request) return undefined
     const end = { status: to, endedAt: sql<Date>`now()`, endedBy: actorId, endedBecause: reason }
     const ended = await deciding(trx, id, from, end).executeTakeFirst()

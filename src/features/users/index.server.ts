@@ -2,6 +2,7 @@ export {
   changeAccount,
   deleteUser,
   forWhomOf,
+  holdNamed,
   holdSession,
   holdUser,
   listUsers,

@@ -108,8 +108,12 @@ export async function holdSession(trx: Db, { userId, sessionId }: SignedIn) {
  * Locks before contact requests, as settling does, so that no deadlock arises. What is settled at this moment is waited
  * for and then ended, or waits and finds out. A payment begun later is paid long after the transaction.
  */
-const lockPayments = (trx: Db, are: RawBuilder<SqlBool>) =>
-  trx.selectFrom('payments').select('id').where(are).orderBy('id').forUpdate().execute()
+async function lockPayments(trx: Db, are: RawBuilder<SqlBool>) {
+  await trx.selectFrom('payments').select('id').where(are).orderBy('id').forUpdate().execute()
+  // A request without a fee stands in for its payment.
+  const free = trx.selectFrom('contactRequests').select('id').where('paymentId', 'is', null)
+  await free.where(are).orderBy('id').forUpdate().execute()
+}
 
 export const lockPaymentsFor = (trx: Db, ownerId: string) => lockPayments(trx, sql`biodata_id = ${ownerId}`)
 
@@ -119,6 +123,11 @@ async function lockPaymentsAround(trx: Db, personId: string) {
   // A look at a contact holds its request, and then tells its owner: who leaves waits for it before the account is held.
   await trx.selectFrom('contactRequests').select('id').where(isTheirs).orderBy('id').forUpdate().execute()
 }
+
+/** Accounts that a transaction is going to name or to tell: before rows that their deletion changes. */
+export const holdNamed = (trx: Db, ids: readonly (string | null)[]) =>
+  sql`
+    select from users where id = any(${ids.filter((id) => id !== null)}::uuid[]) order by id for key share`.execute(trx)
 
 /** Those of two people for each other's contact, or for one that is not named yet. */
 export const lockPaymentsBetween = (trx: Db, one: string, other: string) => {

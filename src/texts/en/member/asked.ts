@@ -78,6 +78,10 @@ export const asked = {
   withdrawQuestion: 'It ends at once, and nobody is told why.',
   withdrawRefund: 'It ends at once, and the whole fee is refunded. Nobody is told why.',
   withdrawn: 'Taken back.',
+  tooLate: 'Too late: it was answered or has ended. The page shows how it stands.',
+  seenAlready: 'They have looked at the contact already, or the request has ended.',
+  yesHintOne:
+    'They see your phone and email. They asked before you chose to be asked, so you do not see theirs. Until they have looked, you can take it back.',
   roadLead: 'You pay once. Without a yes the whole fee is refunded automatically.',
   familyDecides: 'The family decides',
   noAnswerBy: (moment: string) => `You need not do anything. Without an answer until ${moment} you are refunded.`,

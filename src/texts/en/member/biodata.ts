@@ -61,7 +61,8 @@ export const biodata = {
   contactsLeft: (n: number) => (n === 1 ? '1 contact left for now.' : `${n} contacts left for now.`),
   profilesLeft: (n: number) =>
     `${n === 0 ? 'This is the last profile for now.' : n === 1 ? 'You can open 1 more profile for now.' : `You can open ${n} more profiles for now.`} More open as time passes. Your favourites and requests always open.`,
-  pendingHint: 'You have paid. Email, phone and, if given, photo link and income appear here once an admin approves.',
+  pendingHint:
+    'You have asked. Email, phone and, if given, photo link and income appear here once the request is approved.',
   some: (gender: string) => `Some ${gender} BioData`,
   publicTitle: (id: string) => `Your number: ${id}`,
   publicPage: 'See it as others do',

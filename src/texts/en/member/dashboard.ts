@@ -48,9 +48,9 @@ export const notifications = {
   answered: {
     approved: (id: string) => `Your contact request for ${id} is approved. Phone and email are on My Contact Request.`,
     refused: (id: string) =>
-      `Your contact request for ${id} was not approved. The whole fee is refunded the way you paid.`,
+      `Your contact request for ${id} was not approved. A fee is refunded whole, the way you paid.`,
     withdrawn: (id: string) =>
-      `We withdrew the approval of your contact request for ${id}. The whole fee is refunded the way you paid.`,
+      `We withdrew the approval of your contact request for ${id}. A fee is refunded whole, the way you paid.`,
     forwarded: (id: string) => `Your contact request for ${id} is checked. Now the family decides.`,
     'not now': (id: string) => `The family of ${id} answered “not now”. A fee is refunded the way you paid.`,
     over: (id: string) => `The family of ${id} did not answer in time. A fee is refunded the way you paid.`,
