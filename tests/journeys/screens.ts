@@ -14,6 +14,7 @@ import {
   withReports,
   withSuspiciousTexts,
 } from './states/administrators.ts'
+import { answer, answeredNotNow, answeredYes, asked, checkoutAsked, judgeAsked } from './states/asked.ts'
 import { editKept, invitation, kept, newLink, showGuardians, withGuardians } from './states/family.ts'
 import { withImport } from './states/imports.ts'
 import {
@@ -337,10 +338,17 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     { name: 'account-app-codes', address: '/dashboard/account', prepare: (page) => newApp(page, true) },
     { name: 'account-app-end', address: '/dashboard/my-favorite', prepare: leavingApp },
     { name: 'not-allowed', address: '/dashboard/manage' },
+    { name: 'asked-none', address: '/dashboard/asked' },
+    { name: 'checkout-asked-first', address: checkoutAsked },
+    { name: 'asked', address: asked },
+    { name: 'answer', address: answer },
+    { name: 'answer-yes', address: answeredYes },
+    { name: 'answer-not-now', address: answeredNotNow },
   ],
   premium: [
     { name: 'details-with-contact', address: details, prepare: pressForContact },
     { name: 'details-before-contact', address: details },
+    { name: 'checkout-asked-first-free', address: checkoutAsked },
     { name: 'details-last-contacts', address: '/baiDataPage', prepare: lastContacts },
     { name: 'invitation', address: invitation },
     { name: 'invitation-wrong', address: invitation, prepare: submitted },
@@ -398,6 +406,7 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     },
     { name: 'approve-requests-undo', address: '/dashboard/approvedContactRequest', prepare: approved },
     { name: 'judgement', address: someJudgement },
+    { name: 'judgement-asked-first', address: judgeAsked },
     { name: 'judgement-decided', address: '/dashboard/approvedContactRequest', prepare: decided },
     {
       name: 'judgement-refuse',
