@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newMember, password, requestContact } from '../fixtures.ts'
+import { actAs, newMember, requestContact } from '../fixtures.ts'
 
 const words = 'My parents and I read your biodata together.\nWe would be glad to speak with your father first.'
 
@@ -30,12 +30,10 @@ async function waiting(page: Page) {
   const bioDataId = await askedFirst(page)
   const list = await (await page.request.get('/api/me/asked')).json()
   const known = list.find(({ state }: { state: string }) => state === 'waiting')
-  if (known) return known._id as string
+  if (known) return known.id as string
   return meanwhile(page, async () => {
     const id = await ask(page, bioDataId)
-    await page.context().clearCookies()
-    const headers = { origin: new URL(page.url()).origin }
-    await page.request.post('/api/auth/sign-in/email', { headers, data: { email: 'admin@demo.example', password } })
+    await actAs(page, 'admin@demo.example')
     await page.request.patch(`/api/contact-request-approver/${id}`)
     return id
   })
