@@ -428,6 +428,11 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
       prepare: (page) => opened(page, 'main section[aria-labelledby=judgement] .btn-secondary'),
     },
     { name: 'person', address: somePerson },
+    {
+      name: 'person-attesting',
+      address: somePerson,
+      prepare: (page) => page.locator('main form [name=kind]').nth(1).check({ force: true }),
+    },
     { name: 'person-suspended', address: '/dashboard/approvedContactRequest', prepare: withHistory },
     {
       name: 'person-suspend-question',
