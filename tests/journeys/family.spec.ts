@@ -106,7 +106,7 @@ test('O4 O6: an asker takes a request back, and a family answers “not now”',
   await page.goto(`/dashboard/asked/${id}`)
   await isAlive(page)
   await page.getByRole('button', { name: 'Not now' }).click()
-  await expect(page.getByText(/You answered “not now”/)).toBeVisible()
+  await expect(page.getByText(/The answer was “not now”/)).toBeVisible()
   await asking.reload()
   await expect(asking.getByText(/says nothing about you/).first()).toBeVisible()
 })

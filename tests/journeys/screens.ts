@@ -14,6 +14,7 @@ import {
   withReports,
   withSuspiciousTexts,
 } from './states/administrators.ts'
+import { answer, answeredNotNow, answeredYes, asked, checkoutAsked, judgeAsked } from './states/asked.ts'
 import { editKept, invitation, kept, newLink, showGuardians, withGuardians } from './states/family.ts'
 import { withImport } from './states/imports.ts'
 import {
@@ -337,10 +338,27 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     { name: 'account-app-codes', address: '/dashboard/account', prepare: (page) => newApp(page, true) },
     { name: 'account-app-end', address: '/dashboard/my-favorite', prepare: leavingApp },
     { name: 'not-allowed', address: '/dashboard/manage' },
+    { name: 'asked-none', address: '/dashboard/asked' },
+    {
+      name: 'checkout-asked-first',
+      address: checkoutAsked,
+      prepare: (page) => page.locator('main [name=introduction]').waitFor(),
+    },
+    { name: 'asked', address: asked, prepare: (page) => page.locator('main .asked-row').first().waitFor() },
+    ...[
+      { name: 'answer', address: answer },
+      { name: 'answer-yes', address: answeredYes },
+      { name: 'answer-not-now', address: answeredNotNow },
+    ].map((screen) => ({ ...screen, prepare: (page: Page) => page.locator('main .answer-card').waitFor() })),
   ],
   premium: [
     { name: 'details-with-contact', address: details, prepare: pressForContact },
     { name: 'details-before-contact', address: details },
+    {
+      name: 'checkout-asked-first-free',
+      address: checkoutAsked,
+      prepare: (page) => page.locator('main [name=introduction]').waitFor(),
+    },
     { name: 'details-last-contacts', address: '/baiDataPage', prepare: lastContacts },
     { name: 'invitation', address: invitation },
     { name: 'invitation-wrong', address: invitation, prepare: submitted },
@@ -398,6 +416,11 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     },
     { name: 'approve-requests-undo', address: '/dashboard/approvedContactRequest', prepare: approved },
     { name: 'judgement', address: someJudgement },
+    {
+      name: 'judgement-asked-first',
+      address: judgeAsked,
+      prepare: (page) => page.locator('#judgement').waitFor(),
+    },
     { name: 'judgement-decided', address: '/dashboard/approvedContactRequest', prepare: decided },
     {
       name: 'judgement-refuse',
@@ -405,6 +428,11 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
       prepare: (page) => opened(page, 'main section[aria-labelledby=judgement] .btn-secondary'),
     },
     { name: 'person', address: somePerson },
+    {
+      name: 'person-attesting',
+      address: somePerson,
+      prepare: (page) => page.locator('main form [name=kind]').nth(1).check({ force: true }),
+    },
     { name: 'person-suspended', address: '/dashboard/approvedContactRequest', prepare: withHistory },
     {
       name: 'person-suspend-question',

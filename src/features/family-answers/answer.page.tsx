@@ -8,12 +8,13 @@ import type { ResultOf } from '#src/platform/http/contract.ts'
 import { nameFor } from '#src/platform/name-spellings.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { BackLink, Link, useNavigate } from '#src/platform/navigation/routing.tsx'
-import { useMemberTexts } from '#src/texts/texts.tsx'
+import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { useAction } from '#src/ui/action.ts'
 import { ArrowLeftIcon, ArrowRightIcon } from '#src/ui/art/icons.ts'
 import { Button } from '#src/ui/button.tsx'
 import { EmailText, PhoneText } from '#src/ui/contact-text.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
+import { focusHeading } from '#src/ui/focus.ts'
 import { NoScript } from '#src/ui/forms/form-card.tsx'
 import { KeyValues } from '#src/ui/key-values.tsx'
 import type { Address, MemberPage } from '#src/ui/page-module.ts'
@@ -29,6 +30,14 @@ export const queries: MemberPage<Props>['queries'] = ({ id }) => [askedBy(id)]
 
 type Request = ResultOf<typeof readAsked>
 
+function headingOf(t: AllTexts, request: Request) {
+  const name = nameOfAsker(t, request)
+  const { of, state, theirs } = request
+  if (of) return t.asked.wantedOf(name, nameFor(t, of))
+  if (state === 'waiting') return t.asked.wants(name)
+  return state === 'yes' && theirs ? t.asked.bothSee(name) : t.asked.wanted(name)
+}
+
 export default function AnswerPage({ id }: Props) {
   const t = useMemberTexts()
   const { brand } = useSite()
@@ -42,9 +51,9 @@ export default function AnswerPage({ id }: Props) {
         <ArrowLeftIcon /> {of ? t.kept.nav : t.asked.title}
       </BackLink>
       <h1 tabIndex={-1} className="text-title wrap-anywhere">
-        {of ? t.asked.wantsOf(nameOfAsker(t, request), nameFor(t, of)) : t.asked.wants(nameOfAsker(t, request))}
+        {headingOf(t, request)}
       </h1>
-      {isWaiting && <p className="mt-2 text-ink-2">{fee ? t.asked.checkedPaid : t.asked.checked}</p>}
+      {isWaiting && mayAnswer && <p className="mt-2 text-ink-2">{fee ? t.asked.checkedPaid : t.asked.checked}</p>}
       <p className="mt-3 mb-5 flex flex-wrap items-center gap-x-3 gap-y-1">
         <StatePill state={state} />
         {answeredBy && <span className="text-ink-2">{t.asked.by(answeredBy)}</span>}
@@ -56,7 +65,7 @@ export default function AnswerPage({ id }: Props) {
         )}
       </p>
       <div className="answer-columns">
-        <div className="grid content-start gap-4">
+        <div className="grid grid-cols-1 content-start gap-4">
           <section className="section" aria-label={nameOfAsker(t, request)}>
             <Asker request={request} />
             {introduction && (
@@ -103,13 +112,17 @@ function Answer({ request: { id, fee, mine, sharesTheirs } }: { request: Request
   // A press that came too late, or after the other one’s end: the page says what became of it.
   const answer = useAction((said: 'yes' | 'not now') => call(answerAsked, { id, answer: said, email: 'me' }), {
     toastText: (said) => (said === 'yes' ? t.asked.saidYes : t.asked.saidNotNow),
+    // The buttons are gone then.
+    onDone: focusHeading,
     refusals: { 'answered-already': t.asked.hints.ended },
   })
-  const contact = [mine?.phone, mine?.email].filter(Boolean).join(', ')
   return (
     <section className="section grid gap-3" aria-label={t.asked.answer}>
       <NoScript />
-      <p className="text-md text-ink-2 wrap-anywhere">{t.asked.seeYours(contact)}</p>
+      <div>
+        <p className="text-md text-ink-2">{t.asked.seeYours}</p>
+        <Contact of={mine} />
+      </div>
       <Choice hint={sharesTheirs ? t.asked.yesHint : t.asked.yesHintOne} id="yes-hint">
         <Button
           aria-describedby="yes-hint"
@@ -139,6 +152,21 @@ function Answer({ request: { id, fee, mine, sharesTheirs } }: { request: Request
   )
 }
 
+const Contact = ({ of }: { of: Request['mine'] }) => (
+  <p className="font-semibold">
+    {of?.phone && (
+      <span className="block">
+        <PhoneText number={of.phone} />
+      </span>
+    )}
+    {of?.email && (
+      <span className="block">
+        <EmailText address={of.email} />
+      </span>
+    )}
+  </p>
+)
+
 const Choice = ({ hint, id, children }: { hint: string; id: string; children: ReactNode }) => (
   <div className="grid gap-1.5">
     {children}
@@ -154,12 +182,15 @@ function Shared({ request }: { request: Request }) {
   const takeBack = useAction(() => call(takeBackYes, { id, email: 'me' }), {
     toastText: t.asked.takenBack,
     refusals: { seen: t.asked.seenAlready },
+    onDone: focusHeading,
   })
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <section className="section" aria-label={t.asked.theirs}>
         <h2 className="text-h3">{t.asked.theirs}</h2>
-        {answeredAt && <p className="mt-1 mb-2 text-md text-ink-2">{t.asked.youSaid(t.format.dateTime(answeredAt))}</p>}
+        {answeredAt && (
+          <p className="mt-1 mb-2 text-md text-ink-2">{t.asked.sharedOn(t.format.dateTime(answeredAt))}</p>
+        )}
         {theirs ? (
           <>
             <KeyValues
@@ -187,11 +218,7 @@ function Shared({ request }: { request: Request }) {
       </section>
       <section className="section grid gap-2" aria-label={t.asked.mine}>
         <h2 className="text-h3">{t.asked.mine}</h2>
-        <p className="wrap-anywhere">
-          {mine?.phone && <PhoneText number={mine.phone} />}
-          {mine?.phone && mine.email && ', '}
-          {mine?.email && <EmailText address={mine.email} />}
-        </p>
+        <Contact of={mine} />
         <Notice>{seenAt ? t.asked.looked(t.format.dateTime(seenAt)) : t.asked.notLooked}</Notice>
         {!seenAt && (
           <div className="grid gap-1.5 border-t pt-3">

@@ -6,28 +6,32 @@ import type { AskedOf } from './contract.ts'
 
 const waits = ({ state }: AskedOf) => state === 'waiting'
 
+/** Of whom a guardian reads here, inside a section of the page. */
+type Asked = { mayAnswer: boolean }
+
 /** What waits comes before what was answered, the one whose time is over first. */
-export function AskedList({ rows }: { rows: readonly AskedOf[] }) {
+export function AskedList({ rows, of }: { rows: readonly AskedOf[]; of?: Asked }) {
   const inOrder = [...rows.filter(waits).toReversed(), ...rows.filter((row) => !waits(row))]
   return (
-    <ul className="grid gap-4">
+    <ul className="grid grid-cols-1 gap-4">
       {inOrder.map((request) => (
         <li key={request.id}>
-          <Request request={request} />
+          <Request request={request} of={of} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Request({ request }: { request: AskedOf }) {
+function Request({ request, of }: { request: AskedOf; of: Asked | undefined }) {
   const t = useMemberTexts()
   const { id, state, hoursLeft, answerBy, answeredAt, answeredBy } = request
   const isWaiting = state === 'waiting'
+  const mayAnswer = of?.mayAnswer ?? true
   return (
-    <article className="section" aria-label={nameOfAsker(t, request)}>
+    <article className={of ? 'asked-row asked-inside' : 'asked-row section'} aria-label={nameOfAsker(t, request)}>
       <Asker request={request}>
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
           <StatePill state={state} />
           {isWaiting && (
             <span>
@@ -44,8 +48,8 @@ function Request({ request }: { request: AskedOf }) {
         </p>
       </Asker>
       {(isWaiting || state === 'yes') && (
-        <ButtonLink to={to.asked(id)} look={isWaiting ? 'primary' : 'secondary'} className="mt-4">
-          {isWaiting ? t.asked.read : t.asked.saidYes}
+        <ButtonLink to={to.asked(id)} look={isWaiting && mayAnswer ? 'primary' : 'secondary'}>
+          {mayAnswer ? (isWaiting ? t.asked.read : t.asked.seeBoth) : t.asked.readOnly}
           <span className="sr-only">: {nameOfAsker(t, request)}</span>
         </ButtonLink>
       )}

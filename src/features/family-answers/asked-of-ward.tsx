@@ -7,16 +7,20 @@ import { rowsOf } from '#src/ui/paged-table.tsx'
 import { AskedList } from './asked-list.tsx'
 import { listAsked } from './contract.ts'
 
-/** What came to a ward since the guardian accepted. @param ward the guardianship's id */
-export function AskedOfWard({ ward }: { ward: string }) {
+/** What came to a ward since the guardian accepted. @param ward the guardianship */
+export function AskedOfWard({ ward: { id, mayAnswer } }: { ward: { id: string; mayAnswer: boolean } }) {
   const t = useMemberTexts()
-  const { data } = useInfiniteQuery(pagedQuery(listAsked, { limit: 25, ward }))
+  const { data } = useInfiniteQuery(pagedQuery(listAsked, { limit: 25, ward: id }))
   if (!data) return null
   const rows = rowsOf({ data })
   return (
     <Section icon={PhoneIcon} title={t.asked.ofWard}>
       <div className="mt-4">
-        {rows.length > 0 ? <AskedList rows={rows} /> : <p className="text-ink-2">{t.asked.noneOfWard}</p>}
+        {rows.length > 0 ? (
+          <AskedList rows={rows} of={{ mayAnswer }} />
+        ) : (
+          <p className="text-ink-2">{t.asked.noneOfWard}</p>
+        )}
       </div>
     </Section>
   )

@@ -55,7 +55,7 @@ export default function KeptPage({ of }: Props) {
       {/* What was typed for one is not for another. */}
       <div key={ward.id} className="grid gap-4">
         <NoScript />
-        <AskedOfWard ward={ward.id} />
+        <AskedOfWard ward={ward} />
         <Rights ward={ward} />
         <Phone ward={ward} />
       </div>

@@ -160,7 +160,10 @@ interface SmallFormProps {
 export function SmallForm({ form, submit, busy, danger, isInSection, wayOut, children }: SmallFormProps) {
   const isHydrated = useHydrated()
   return (
-    <form {...form.formProps} className={isInSection ? 'mt-4 grid narrow gap-4.5' : 'grid gap-4.5'}>
+    <form
+      {...form.formProps}
+      className={isInSection ? 'mt-4 grid grid-cols-1 narrow gap-4.5' : 'grid grid-cols-1 gap-4.5'}
+    >
       <ErrorSummary form={form}>{wayOut}</ErrorSummary>
       {children}
       <Button

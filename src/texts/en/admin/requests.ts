@@ -57,7 +57,7 @@ export const judging = {
     pending: 'Waiting',
     forwarded: 'With the family',
     approve: 'Approved',
-    declined: 'No yes from the family',
+    declined: 'Family didn’t agree',
     refused: 'Refused',
     withdrawn: 'Closed again',
   },

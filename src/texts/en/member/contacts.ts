@@ -30,7 +30,7 @@ export const requests = {
   paidBack: 'Your payment is being refunded',
   contactGone: 'No longer available',
   notShown: 'Not shown for now',
-  lead: 'Each request takes three steps. You pay once; if we don’t approve it, the whole fee is refunded automatically.',
+  lead: 'You pay once. If we don’t approve a request, or the family doesn’t say yes, the whole fee is refunded automatically.',
   road: (name: string) => `Request status for ${name}`,
   paid: 'Paid',
   checked: 'Checked',

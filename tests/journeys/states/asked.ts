@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test'
+import { actAs, newMember, requestContact } from '../fixtures.ts'
+
+const words = 'My parents and I read your biodata together.\nWe would be glad to speak with your father first.'
+
+/** Acts as somebody else for a while, and is the one before again. */
+async function meanwhile<T>(page: Page, act: () => Promise<T>) {
+  const own = await page.context().cookies()
+  const result = await act()
+  await page.context().clearCookies()
+  await page.context().addCookies(own)
+  return result
+}
+
+/** The signed-in person is asked first from now on. @returns the number of the biodata */
+async function askedFirst(page: Page) {
+  await page.request.patch('/api/me/contact', { data: { contactFor: 'ask' } })
+  return (await (await page.request.get('/api/me/presence')).json()).number as number
+}
+
+/** Somebody new asks for a contact, with a fee and an introduction. @returns the request */
+async function ask(page: Page, bioDataId: number) {
+  await newMember(page, { gander: 'Male', birth: '1994-03-14' })
+  await page.request.patch('/api/me/introductions', { data: { bioDataId, words } })
+  return requestContact(page, bioDataId)
+}
+
+/** A request with the signed-in person's family, approved by an administrator. @returns its id */
+async function waiting(page: Page) {
+  const bioDataId = await askedFirst(page)
+  const list = await (await page.request.get('/api/me/asked')).json()
+  const known = list.find(({ state }: { state: string }) => state === 'waiting')
+  if (known) return known.id as string
+  return meanwhile(page, async () => {
+    const id = await ask(page, bioDataId)
+    await actAs(page, 'admin@demo.example')
+    await page.request.patch(`/api/contact-request-approver/${id}`)
+    return id
+  })
+}
+
+export async function asked(page: Page) {
+  await waiting(page)
+  return '/dashboard/asked'
+}
+export const answer = async (page: Page) => `/dashboard/asked/${await waiting(page)}`
+
+const answered = (said: 'yes' | 'not now') => async (page: Page) => {
+  const id = await waiting(page)
+  await page.request.patch(`/api/me/asked/${id}`, { data: { answer: said } })
+  return `/dashboard/asked/${id}`
+}
+export const [answeredYes, answeredNotNow] = [answered('yes'), answered('not now')]
+
+/** The checkout of somebody else, whose family is asked first. */
+export async function checkoutAsked(page: Page) {
+  const number = await meanwhile(page, async () => {
+    const { number } = await newMember(page, {})
+    await askedFirst(page)
+    return number
+  })
+  return `/checkout/${number}`
+}
+
+/** What an administrator reads before a family is asked. */
+export async function judgeAsked(page: Page) {
+  const id = await meanwhile(page, async () => {
+    const { number } = await newMember(page, {})
+    await askedFirst(page)
+    return ask(page, number)
+  })
+  return `/dashboard/approvedContactRequest?request=${id}`
+}
