@@ -2,11 +2,9 @@ import type { Access } from '#src/platform/http/contract.ts'
 import type { Language } from '#src/platform/language.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { type Location, matchPath } from '#src/platform/navigation/routing.tsx'
-import type { AllTexts, Reader } from '#src/texts/texts.tsx'
+import type { Reader } from '#src/texts/texts.tsx'
 import type { Address, PageModule } from '#src/ui/page-module.ts'
 import type { PageKind } from '#src/ui/skeleton.tsx'
-
-export type Menu = 'own' | 'guardian' | 'admins' | 'more'
 
 type Person = { isAdmin: boolean; needsSecondFactor: boolean; hasBiodata: boolean; isGuardian: boolean }
 
@@ -24,14 +22,11 @@ export interface Page {
   params?: Address['params']
   /** How its skeleton looks; like a form by default. */
   kind?: PageKind
-  /** In the dashboard: what its link is called, and in which menu it stands, if other pages do not lead there. */
-  link?: { label: (t: AllTexts) => string; menu?: Menu }
 }
 
 const pagesFor = (access: Access, rows: [path: string, name: string, kind?: PageKind, more?: Partial<Page>][]) =>
   rows.map(([path, name, kind, more]): Page => ({ path, access, file: `features/${name}.page.tsx`, kind, ...more }))
 
-const linked = (label: (t: AllTexts) => string, menu?: Menu): Partial<Page> => ({ link: { label, menu } })
 const forSigningIn = { isForSigningIn: true } as const
 
 /** Somebody who is here for others alone has no biodata to look after. */
@@ -72,52 +67,41 @@ export const pages: Page[] = [
     [to.guardianInvitation(), 'guardians/invitation', 'form-card'],
     [to.paymentReturn(':reference'), 'checkout/payment-return', 'form-card'],
   ]),
-  // Links of the dashboard stand in this order.
   ...pagesFor('member', [
     [to.welcome, 'sign-in/welcome'],
     [to.details(':id'), 'profile/details', 'prose'],
     [to.checkout(':bioDataId'), 'checkout/checkout'],
-    [to.edit, 'edit/edit', 'form', linked((t) => t.dashboard.editBiodata, 'own')],
-    [to.viewOwn, 'profile/view-own', 'prose', linked((t) => t.dashboard.viewBiodata, 'own')],
-    [to.myRequests, 'contact-requests/my-requests', 'table', linked((t) => t.dashboard.myContactRequest, 'own')],
-    [to.myFavourites, 'shortlist/my-favourites', 'cards', linked((t) => t.dashboard.favourites, 'own')],
-    [to.newForYou, 'finder/new-for-you', 'cards', linked((t) => t.searches.title, 'own')],
-    [to.asked(), 'family-answers/asked', 'cards', linked((t) => t.asked.title, 'own')],
-    [to.asked(':id'), 'family-answers/answer', 'prose', linked((t) => t.asked.title)],
-    [to.seen, 'contact-ledger/seen', 'table', linked((t) => t.dashboard.seen, 'own')],
-    [to.kept(), 'kept-people/kept', 'prose', linked((t) => t.kept.nav, 'guardian')],
-    [to.editKept(':id'), 'edit/edit-kept', 'form', linked((t) => t.kept.nav)],
-    [to.guardians, 'guardians/guardians', 'form', linked((t) => t.guardians.title, 'own')],
-    [to.privacyAndPresence, 'presence/privacy', 'prose', linked((t) => t.dashboard.privacy, 'own')],
-    [to.notifications, 'notifications/notifications', 'table', linked((t) => t.nav.news(0), 'own')],
-    [to.mailSettings, 'notifications/mail-settings', 'table', linked((t) => t.notifications.settings, 'own')],
-    [to.account, 'account/account', 'form', linked((t) => t.accounts.account)],
+    [to.edit, 'edit/edit', 'form'],
+    [to.viewOwn, 'profile/view-own', 'prose'],
+    [to.myRequests, 'contact-requests/my-requests', 'table'],
+    [to.myFavourites, 'shortlist/my-favourites', 'cards'],
+    [to.newForYou, 'finder/new-for-you', 'cards'],
+    [to.asked(), 'family-answers/asked', 'cards'],
+    [to.asked(':id'), 'family-answers/answer', 'prose'],
+    [to.seen, 'contact-ledger/seen', 'table'],
+    [to.kept(), 'kept-people/kept', 'prose'],
+    [to.editKept(':id'), 'edit/edit-kept', 'form'],
+    [to.guardians, 'guardians/guardians', 'form'],
+    [to.privacyAndPresence, 'presence/privacy', 'prose'],
+    [to.notifications, 'notifications/notifications', 'table'],
+    [to.mailSettings, 'notifications/mail-settings', 'table'],
+    [to.account, 'account/account', 'form'],
   ]),
   ...pagesFor('admin', [
-    [to.adminDashboard, 'administration/overview', 'cards', linked((t) => t.dashboard.adminDashboard, 'admins')],
-    [to.manageUsers, 'administration/manage-users', 'table', linked((t) => t.dashboard.manageUsers, 'admins')],
-    [
-      to.approvePremium,
-      'request-approval/approve-premium',
-      'table',
-      linked((t) => t.dashboard.approvedPremium, 'admins'),
-    ],
-    [
-      to.approveRequests,
-      'request-approval/approve-requests',
-      'table',
-      linked((t) => t.dashboard.approvedContactRequest, 'admins'),
-    ],
-    [to.payments, 'money-desk/payments', 'table', linked((t) => t.dashboard.payments, 'more')],
-    [to.transfers(), 'money-desk/transfers', 'table', linked((t) => t.dashboard.payments)],
-    [to.refundsToSend, 'money-desk/refunds', 'table', linked((t) => t.dashboard.payments)],
-    [to.paymentFindings, 'money-desk/findings', 'table', linked((t) => t.dashboard.payments)],
-    [to.statement, 'money-desk/statement', 'form', linked((t) => t.dashboard.payments)],
-    [to.reports, 'administration/reports', 'form', linked((t) => t.dashboard.reports, 'more')],
-    [to.suspiciousTexts, 'administration/suspicious-texts', 'form', linked((t) => t.dashboard.suspicious, 'more')],
-    [to.imports(), 'import/import', 'form', linked((t) => t.dashboard.imports, 'more')],
-    [to.activity, 'administration/activity', 'table', linked((t) => t.dashboard.activity, 'more')],
-    [to.person(':id'), 'administration/person', 'prose', linked((t) => t.dashboard.person)],
+    [to.adminDashboard, 'administration/overview', 'cards'],
+    [to.manageUsers, 'administration/manage-users', 'table'],
+    [to.approvePremium, 'request-approval/approve-premium', 'table'],
+    [to.approveRequests, 'request-approval/approve-requests', 'table'],
+    [to.payments, 'money-desk/payments', 'table'],
+    [to.transfers(), 'money-desk/transfers', 'table'],
+    [to.refundsToSend, 'money-desk/refunds', 'table'],
+    [to.paymentFindings, 'money-desk/findings', 'table'],
+    [to.statement, 'money-desk/statement', 'form'],
+    [to.reports, 'administration/reports', 'form'],
+    [to.suspiciousTexts, 'administration/suspicious-texts', 'form'],
+    [to.imports(), 'import/import', 'form'],
+    [to.activity, 'administration/activity', 'table'],
+    [to.person(':id'), 'administration/person', 'prose'],
   ]),
 ]
 

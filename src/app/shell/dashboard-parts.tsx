@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { findPage, isOnlyGuardian, type Menu, pages } from '#src/app/pages/pages.ts'
+import { findPage, isOnlyGuardian } from '#src/app/pages/pages.ts'
 import VerifyBanner from '#src/features/email-links/verify-banner.tsx'
 import { AskedCount } from '#src/features/family-answers/components.ts'
 import { useMember, useSignInWays } from '#src/features/identity/hooks.ts'
@@ -15,6 +15,7 @@ import { ChevronDownIcon } from '#src/ui/art/member-icons.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import sheet from '#src/ui/dashboard.css?inline'
 import { AdminLink, FreshCounts, WaitingAt } from './admin-link.tsx'
+import { type Menu, names } from './dashboard-names.ts'
 import { useSignOut } from './sign-out.tsx'
 
 export function Frame({ children }: { children: ReactNode }) {
@@ -52,27 +53,27 @@ const item = 'nav-link dashboard-link'
 function Links() {
   const t = useMemberTexts()
   const member = useMember()
-  const { name, email, isAdmin } = member
+  const { isAdmin } = member
   const { logOut, question } = useSignOut(t.dashboard.loggedOut)
   const { pathname } = useLocation()
-  const here = findPage(pathname, true)?.page.link?.menu
-  const isOwnPage = here === 'own' || here === 'guardian'
-  const linksOf = (menu: Menu) => pages.flatMap(({ path, link }) => (link?.menu === menu ? [{ path, link }] : []))
+  const menuHere = names.find(({ path }) => path === findPage(pathname, true)?.page.path)?.menu
+  const isOwnPage = menuHere === 'own' || menuHere === 'guardian'
+  const linksOf = (wanted: Menu) => names.filter(({ menu }) => menu === wanted)
   const own = [
     ...(member.isGuardian ? linksOf('guardian') : []),
     // They have nothing of their own to look after, but news.
     ...linksOf('own').filter(
       ({ path }) => !isOnlyGuardian(member) || path === to.notifications || path === to.mailSettings,
     ),
-  ].map(({ path, link }) => (
+  ].map(({ path, name }) => (
     <NavLink key={path} to={path} className={item}>
-      {link.label(t)}
+      {name(t)}
       {path === to.newForYou && <NewsCount />}
       {path === to.asked() && <AskedCount />}
     </NavLink>
   ))
   const adminLinks = (menu: Menu) =>
-    linksOf(menu).map(({ path, link }) => <AdminLink key={path} to={path} label={link.label(t)} className={item} />)
+    linksOf(menu).map(({ path, name }) => <AdminLink key={path} to={path} label={name(t)} className={item} />)
   const logOutButton = (
     <button type="button" onClick={logOut} className={classNames(item, 'w-full cursor-pointer text-left')}>
       {t.dashboard.logOut}
@@ -81,8 +82,8 @@ function Links() {
   return (
     <>
       <NavLink to={to.account} className="nav-link grid content-center py-2.5 text-sm">
-        <span className="text-base font-semibold text-ink wrap-anywhere">{name}</span>
-        <span className="wrap-anywhere">{email}</span>
+        <span className="text-base font-semibold text-ink wrap-anywhere">{member.name}</span>
+        <span className="wrap-anywhere">{member.email}</span>
         <span className="underline">{t.accounts.account}</span>
       </NavLink>
       <div className="stitch my-2" />
@@ -126,7 +127,7 @@ function PhoneMenu() {
   const here = findPage(pathname, true)?.page
   const isForAdmins = here?.access === 'admin'
   // A refused page has no name here.
-  const name = (!isForAdmins || isAdmin) && here?.link?.label(t)
+  const name = (!isForAdmins || isAdmin) && names.find(({ path }) => path === here?.path)?.name(t)
   const list = useRef<HTMLDetailsElement>(null)
   const arrivedAt = useRef(key)
   useEffect(() => {
