@@ -95,8 +95,13 @@ test('U2 the number of the guardian who is the contact is shown in place of the 
   // The owner and administrators see the person's own.
   for (const by of [daughter, admin]) expect((await shown(by)).phoneNumber).toBe('+8801712345678')
   await call('DELETE', `/api/me/wards/${id}`, father)
-  expect(await shown(asker)).toMatchObject({ phoneNumber: '+8801712345678' })
-  expect(await listed()).toMatchObject({ contactPhone: '+8801712345678' })
+  // What was opened was the guardian's: the person's own goes to those who ask from now on.
+  expect(await shown(asker)).toMatchObject({ phoneNumber: '' })
+  expect(await listed()).not.toHaveProperty('contactPhone')
+  const later = await signUp('later@mail.example')
+  const next = (await world.record(later, await world.pay(later, number), number)).body.insertedId
+  await call('PATCH', `/api/contact-request-approver/${next}`, admin)
+  expect(await shown(later)).toMatchObject({ phoneNumber: '+8801712345678' })
 })
 
 test('U6 A10 a biodata may be kept by a relative from the start, and its readers are told by whom', async () => {
