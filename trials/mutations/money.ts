@@ -152,11 +152,13 @@ export const moneyMutations = [
   ...mutationsOf('src/features/payments/payments.sql', settled, [
     [
       `    where biodata_id = old.id and status = 'succeeded'
-    and not exists (select from contact_requests r where r.payment_id = p.id and r.status = 'approve');`,
+    and not exists (
+      select from contact_requests r where r.payment_id = p.id and r.status = 'approve' and r.first_seen_at is not null);`,
       `    where biodata_id = old.id and status = 'succeeded';`,
     ],
     [
-      `      status = 'succeeded' and not exists (select from contact_requests r where r.payment_id = p.id and r.status = 'approve')`,
+      `      status = 'succeeded' and not exists (
+        select from contact_requests r where r.payment_id = p.id and r.status = 'approve' and r.first_seen_at is not null)`,
       `      status = 'succeeded'`,
     ],
     [
@@ -174,17 +176,13 @@ export const moneyMutations = [
   ...mutationsOf('src/features/contact-requests/contact-requests.sql', meanwhile, [
     [` and p.status = 'succeeded'`, '', settled],
     [`  perform pay_back_waiting(new.blocked_id, new.blocker_id);\n`, '', `${meanwhile} R4`],
-    [` or (old.contact_for = 'checked' and new.contact_for = 'nobody')`, '', 'src/features/safety/hidden.test.ts R3'],
+    [` or (old.contact_for <> 'nobody' and new.contact_for = 'nobody')`, '', 'src/features/safety/hidden.test.ts R3'],
   ]),
   ...mutationsOf('src/features/contact-requests/queries.server.ts', 'src/features/safety/hidden.test.ts K3f', [
-    [` and asked.contact_for = 'checked'`, ''],
-    [` and payer.suspended_at is null`, '', `${meanwhile} M6`],
-    [
-      `      and not \${isBlockBetween(payment.userId, payment.biodataId)}\n`,
-      '',
-      'src/features/safety/reports.test.ts K3f',
-    ],
-    [`    for share\n`, '', `${meanwhile} M6`],
+    [` and asked.contact_for <> 'nobody'`, ''],
+    [` and asker.suspended_at is null`, '', `${meanwhile} M6`],
+    [`not \${isBlockBetween(userId, biodataId)} and `, '', 'src/features/safety/reports.test.ts K3f'],
+    [`    for share of asked, asker\n`, '', `${meanwhile} M6`],
   ]),
   ...mutationsOf('src/features/users/queries.server.ts', meanwhile, [
     [`  await lockPaymentsAround(trx, id)\n`, '', `${meanwhile} M6`],

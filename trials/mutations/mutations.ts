@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createVitest, type TestModule, type TestSpecification } from 'vitest/node'
 import { copyFilesTo, here } from '#trials/copy.ts'
+import { familyMutations } from './families.ts'
 import { moneyMutations } from './money.ts'
 import { type Mutation, partsOf, titlesOf } from './mutation.ts'
 import { peopleMutations } from './people.ts'
@@ -30,7 +31,13 @@ const { values: options, positionals: words } = parseArgs({
 })
 const isMeant = ({ file, from }: Mutation) =>
   words.length === 0 || words.some((word) => file.includes(word) || from.includes(word))
-const mutations = [...ruleMutations, ...moneyMutations, ...peopleMutations, ...siteMutations].filter(isMeant)
+const mutations = [
+  ...ruleMutations,
+  ...moneyMutations,
+  ...familyMutations,
+  ...peopleMutations,
+  ...siteMutations,
+].filter(isMeant)
 const startOf = ({ file, from }: Mutation) => `${file}: ${from.trim().replaceAll(/\s+/g, ' ').slice(0, 90)}`
 
 /** @throws Error unless the text stands in the file exactly once */

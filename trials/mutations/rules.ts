@@ -109,21 +109,31 @@ export const ruleMutations = [
     [`everySeconds: limit.everySeconds / times }`, `everySeconds: limit.everySeconds }`],
     [`    taken.defer(() => returnAttempt(db, key, wider))\n`, ''],
   ]),
-  ...mutationsOf('src/features/request-approval/queries.server.ts', undo, [
-    [`      .where('approvedBy', '=', actorId)\n`, '', `${undo} lets only the administrator`],
-    [`      .where('approvedAt', '>', undoableSince(now))\n`, '', `${undo} refuses to undo after ten seconds`],
+  ...mutationsOf('src/features/request-approval/judging.server.ts', undo, [
+    [
+      `      .where((by) => by.or([by('approvedBy', '=', actorId), by('forwardedBy', '=', actorId)]))\n`,
+      '',
+      `${undo} lets only the administrator`,
+    ],
+    [
+      `      .where(sql<Date>\`coalesce(approved_at, forwarded_at)\`, '>', undoableSince(now))\n`,
+      '',
+      `${undo} refuses to undo after ten seconds`,
+    ],
     [`    await lockViewer(trx, request.userId)\n`, '', `${undo} holds an undo until`],
-    [`    if (!isUntold) throw new UndoRefused()\n`, '', `${undo} what another server has told`],
-    [`      notBefore: undoableUntil(now),\n`, '', `${undo} tells the payer after ten seconds`],
-    [`request.and({ id, status: from })`, `request.and({ id })`, `${judging} exactly one decides`],
-    [` and status = 'succeeded'`, '', `${judging} is not due again`],
+    [`    if (areUntold.includes(false)) throw new UndoRefused()\n`, '', `${undo} what another server has told`],
+    [`      notBefore,\n    })\n  if (until)`, `    })\n  if (until)`, `${undo} tells the payer after ten seconds`],
+    [`    .where('status', 'in', from)\n`, '', `${judging} exactly one decides`],
+  ]),
+  ...mutationsOf('src/features/contact-requests/ends.server.ts', `${judging} is not due again`, [
+    [` and status = 'succeeded'`, ''],
   ]),
   ...mutationsOf('src/features/request-approval/queries.server.ts', `${undo} lets only the administrator`, [
-    [`row.status === 'approve' && approvedBy === viewerId ?`, `row.status === 'approve' ?`],
+    [`isUndoable && approvedBy === viewerId ?`, `isUndoable ?`],
   ]),
   ...mutationsOf('src/features/contact-requests/policy.ts', `${hidden} no right but the owner`, [
     [
-      `request?.status === 'approve' && contactFor === 'checked'`,
+      `request?.status === 'approve' && contactFor !== 'nobody'`,
       `request?.status === 'approve' && contactFor !== undefined`,
     ],
     [`  isVerified || !sendsMail\n`, `  isVerified || sendsMail\n`, `${putAway} shows nobody else the email`],
@@ -136,7 +146,7 @@ export const ruleMutations = [
     ],
     [`      await lockViewer(trx, userId)\n`, '', `${contact} twenty presses at once`],
     [
-      `right === 'request' && !(await isStillOpen(trx, userId, id))`,
+      `right === 'request' && (await lookByRequest(trx, userId, [id])).length === 0`,
       `right === 'request' && !userId`,
       `${undo} races an undo against`,
     ],
