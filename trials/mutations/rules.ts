@@ -120,7 +120,6 @@ export const ruleMutations = [
       '',
       `${undo} refuses to undo after ten seconds`,
     ],
-    [`    await lockViewer(trx, request.userId)\n`, '', `${undo} holds an undo until`],
     [`    if (areUntold.includes(false)) throw new UndoRefused()\n`, '', `${undo} what another server has told`],
     [`      notBefore,\n    })\n  if (until)`, `    })\n  if (until)`, `${undo} tells the payer after ten seconds`],
     [`    .where('status', 'in', from)\n`, '', `${judging} exactly one decides`],

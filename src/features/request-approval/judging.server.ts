@@ -1,5 +1,5 @@
 import { sql, type UpdateObject } from 'kysely'
-import { hasSeenByRequest, lockViewer } from '#src/features/contact-ledger/index.server.ts'
+import { hasSeenByRequest } from '#src/features/contact-ledger/index.server.ts'
 import { giveBack, holdRequest, tellFamily } from '#src/features/contact-requests/index.server.ts'
 import { undoableSince, undoableUntil } from '#src/features/contact-requests/policy.ts'
 import { answerBy } from '#src/features/family-answers/policy.ts'
@@ -104,9 +104,8 @@ export async function undoApproval(db: Db, actorId: string, id: string, now: Dat
       .where('id', '=', id)
       .executeTakeFirst()
     if (!request) return undefined
-    // A look by this request is either written down already, or finds it closed. It holds its viewer before the request.
-    await lockViewer(trx, request.userId)
     await holdRequest(trx, id, actorId)
+    // Waits for a look that is under way: it is either written down then, or finds the request closed.
     const waiting = await deciding(trx, id, ['approve', 'forwarded'], {
       ...{ status: 'pending', approvedAt: null, approvedBy: null },
       ...{ forwardedAt: null, forwardedBy: null, answerBy: null },

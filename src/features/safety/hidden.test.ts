@@ -102,8 +102,10 @@ test.each([
 
 test('R3: where the contact is for nobody now, no right but the owner’s and an administrator’s opens it', async () => {
   const { owner, number, admin, premium, approved, waiting } = await cast()
-  await world.db.updateTable('biodata').set({ contactFor: 'nobody' }).where('id', '=', owner.id).execute()
   const profile = async (by: Person) => (await world.call('GET', `/api/bioData/${owner.id}`, by)).body
+  // A request whose contact was seen does not end: the contact closes.
+  expect(await profile(approved)).toHaveProperty('phoneNumber')
+  await world.db.updateTable('biodata').set({ contactFor: 'nobody' }).where('id', '=', owner.id).execute()
   for (const by of [premium, approved, waiting]) {
     expect(await profile(by)).toMatchObject({ contact: 'closed', bioDataId: number })
     expect(await profile(by)).not.toHaveProperty('phoneNumber')
