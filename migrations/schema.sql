@@ -358,7 +358,7 @@ CASE
     ELSE true
 END),
   constraint contact_requests_ended_because_check CHECK (((length(ended_because) >= 1) AND (length(ended_because) <= 500))),
-  constraint contact_requests_forwarded CHECK ((((forwarded_at IS NULL) = (answer_by IS NULL)) AND ((status <> 'pending'::text) OR (forwarded_at IS NULL)) AND ((status <> ALL (ARRAY['forwarded'::text, 'declined'::text])) OR (forwarded_at IS NOT NULL)))),
+  constraint contact_requests_forwarded CHECK ((((answer_by IS NULL) OR (forwarded_at IS NOT NULL)) AND ((status <> 'pending'::text) OR (forwarded_at IS NULL)) AND ((status <> ALL (ARRAY['forwarded'::text, 'declined'::text])) OR (forwarded_at IS NOT NULL)))),
   constraint contact_requests_introduction_check CHECK (((length(introduction) >= 1) AND (length(introduction) <= 500))),
   constraint contact_requests_refused CHECK (((status <> 'refused'::text) OR ((approved_at IS NULL) AND (ended_at IS NOT NULL) AND (ended_because IS NOT NULL)))),
   constraint contact_requests_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'forwarded'::text, 'approve'::text, 'declined'::text, 'withdrawn'::text, 'refused'::text]))),
@@ -391,6 +391,7 @@ CREATE UNIQUE INDEX contact_requests_live ON public.contact_requests USING btree
 CREATE INDEX contact_requests_newest ON public.contact_requests USING btree (requested_at DESC, id DESC);
 CREATE INDEX contact_requests_pending ON public.contact_requests USING btree (requested_at, id) INCLUDE (asker_name, asker_email, asker_sounds, number) WHERE ((status = 'pending'::text) AND (biodata_id IS NOT NULL));
 CREATE INDEX contact_requests_refused ON public.contact_requests USING btree (ended_at) INCLUDE (requested_at) WHERE (status = 'refused'::text);
+CREATE INDEX contact_requests_to_call ON public.contact_requests USING btree (forwarded_at, id) WHERE ((status = 'forwarded'::text) AND (answer_by IS NULL));
 CREATE INDEX contact_requests_user ON public.contact_requests USING btree (user_id, requested_at DESC, id DESC) WHERE (NOT deleted);
 CREATE INDEX contact_requests_words ON public.contact_requests USING gin (user_words(asker_name, asker_email, asker_sounds)) WITH (fastupdate=off);
 CREATE TRIGGER contact_request_number BEFORE INSERT ON public.contact_requests FOR EACH ROW EXECUTE FUNCTION number_of_request();
@@ -439,6 +440,27 @@ create table erasures (
   at timestamp with time zone not null default now(),
   constraint erasures_pkey PRIMARY KEY (id)
 );
+
+create table family_calls (
+  id uuid not null default gen_random_uuid(),
+  request_id uuid not null,
+  called_on date not null,
+  with_whom text,
+  said text not null,
+  note text,
+  noted_at timestamp with time zone not null,
+  noted_by uuid,
+  constraint family_calls_check CHECK (((said = 'nobody'::text) = (with_whom IS NULL))),
+  constraint family_calls_note_check CHECK (((length(note) >= 1) AND (length(note) <= 500))),
+  constraint family_calls_said_check CHECK ((said = ANY (ARRAY['yes'::text, 'not now'::text, 'thinking'::text, 'nobody'::text]))),
+  constraint family_calls_with_whom_check CHECK ((with_whom = ANY (ARRAY['father'::text, 'mother'::text, 'brother'::text, 'sister'::text, 'relative'::text, 'self'::text]))),
+  constraint family_calls_noted_by_fkey FOREIGN KEY (noted_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint family_calls_request_id_fkey FOREIGN KEY (request_id) REFERENCES contact_requests(id) ON DELETE CASCADE,
+  constraint family_calls_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX family_calls_answer ON public.family_calls USING btree (request_id) WHERE (said = ANY (ARRAY['yes'::text, 'not now'::text]));
+CREATE INDEX family_calls_noted_by ON public.family_calls USING btree (noted_by) WHERE (noted_by IS NOT NULL);
+CREATE INDEX family_calls_request ON public.family_calls USING btree (request_id, noted_at);
 
 create table favourites (
   id uuid not null default gen_random_uuid(),
@@ -1877,6 +1899,14 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.has_signed_in(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from accounts where user_id = person) or exists (select from sessions where user_id = person)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.hold_requests(requests uuid[])
  RETURNS void

@@ -208,6 +208,16 @@ export interface Tables {
     id: string
     at: Generated<Date>
   }
+  familyCalls: {
+    id: Generated<string>
+    requestId: string
+    calledOn: string
+    withWhom: "father" | "mother" | "brother" | "sister" | "relative" | "self" | null
+    said: "yes" | "not now" | "thinking" | "nobody"
+    note: string | null
+    notedAt: Date
+    notedBy: string | null
+  }
   favourites: {
     id: Generated<string>
     ownerId: string

@@ -46,6 +46,7 @@ export async function run(path: string) {
       progress: progress.show,
       signal: interrupt.signal,
     },
+    { contactFor: site.config.contactDefault },
   )
   progress.clear()
   const { added, updated, unchanged, refused } = totals

@@ -77,7 +77,7 @@ export const familyMutations = [
       `    where paused_at is null and told_at <= \${now} order by`,
     ],
     [
-      `published and coalesce(confirmed_at, created_at) <= \${before} and \${hasSignedIn}`,
+      `published and coalesce(confirmed_at, created_at) <= \${before} and has_signed_in(biodata.id)`,
       `published and coalesce(confirmed_at, created_at) <= \${before}`,
     ],
     [`      and (select confirming_since from site) <= \${before}\n`, ''],

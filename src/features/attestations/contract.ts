@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { reasonedAction, rowNames } from '#src/features/admin-list/index.ts'
+import { withWhoms } from '#src/features/users/policy.ts'
 import { endpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, Id, Inserted, renamed, text } from '#src/platform/schemas/fields.ts'
-import { attestedKinds, endings, hows, longestNote, withWhoms } from './policy.ts'
+import { attestedKinds, endings, hows, longestNote } from './policy.ts'
 
 const Kind = z.enum(attestedKinds, 'must be one of the kinds')
 const How = z.enum(hows, `must be one of: ${hows.join(', ')}`)

@@ -1,7 +1,6 @@
 export const attestedKinds = ['phone', 'identity', 'certificate', 'family', 'visit'] as const
 export type AttestedKind = (typeof attestedKinds)[number]
 export const hows = ['call', 'video', 'in person'] as const
-export const withWhoms = ['father', 'mother', 'brother', 'sister', 'relative', 'self'] as const
 
 /** How each kind can be seen or heard; the database checks it too. */
 export const howsOf: Record<AttestedKind, readonly (typeof hows)[number][]> = {

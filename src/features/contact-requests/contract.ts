@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { rowNames } from '#src/features/admin-list/index.ts'
+import { withWhoms } from '#src/features/users/policy.ts'
 import { bioDataId, bySelf, endpoint, pagedEndpoint, pageInput } from '#src/platform/http/contract.ts'
 import { wallets } from '#src/platform/money.ts'
 import {
@@ -153,6 +154,8 @@ const requestFields = {
   /** Since when the family is asked, whose answer counts until then. Without an answer the status stays `pending`. */
   forwardedAt: z.optional(z.string()),
   answerBy: z.optional(z.string()),
+  /** The call in which a family that the bureau keeps has answered it. */
+  byTelephone: z.optional(z.object({ on: z.string(), withWhom: z.enum(withWhoms) })),
   /** With `contacts=later`: the contact is open. */
   isOpen: z.optional(z.literal(true)),
   /** Declined because nobody answered in time. */

@@ -2,6 +2,7 @@ export { giveBack, holdRequest, tellFamily } from './ends.server.ts'
 export { forgetIntroduction, introductionOf, introductionsAreKept, writeIntroduction } from './introductions.server.ts'
 export { feeBy, requireNotAnsweredLately, requireOwnBiodata } from './paying.server.ts'
 export {
+  answeringCall,
   askWithoutFee,
   findAsked,
   findRequest,

@@ -9,6 +9,7 @@ import { isBlockBetween } from '#src/features/safety/index.server.ts'
 import { isVisibleTo } from '#src/features/safety/policy.ts'
 import { providerId as byHand } from '#src/features/send-money/index.server.ts'
 import { suspendedBecause } from '#src/features/users/index.server.ts'
+import type { WithWhom } from '#src/features/users/policy.ts'
 import { type Db, iso, type Trx } from '#src/platform/db/open.server.ts'
 import { allRows, countWritten, oneRow, stated } from '#src/platform/db/rows.server.ts'
 import { keyset } from '#src/platform/http/keyset.server.ts'
@@ -159,6 +160,11 @@ const sentFrom = sql<{ wallet: Wallet; lastDigits: string | null } | null>`
     where claim.payment_id = payments.id and claim.state = 'confirmed'
     order by claim.decided_at desc limit 1) end`
 
+/** Of a row of `request`: the call in which its family answered the bureau. */
+export const answeringCall = sql<{ on: string; withWhom: WithWhom } | null>`(
+  select json_build_object('on', called_on, 'withWhom', with_whom) from family_calls
+  where request_id = request.id and said in ('yes', 'not now'))`
+
 const paidWith = (provider: string, wallet?: Wallet): PaidWith | undefined =>
   wallet ?? (provider === 'stripe' ? undefined : 'gateway')
 
@@ -201,6 +207,7 @@ export const listRequests = (
       .select(['payments.provider', sentFrom.as('sentFrom')])
       .select(['biodata.published', 'biodata.contactFor', 'owner.email as ownerEmail'])
       .select(phoneShown.as('phone'))
+      .select(answeringCall.as('byTelephone'))
       .select(['owner.emailVerified as isVerified', iso('request.requestedAt').as('date')])
       .select([order.key.as('key'), waits(today).as('waits')])
       .$if(!isOfAll, (q) => q.where('request.userId', '=', viewer.userId).where('request.deleted', '=', false))

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { giveBack, holdRequest, tellFamily } from '#src/features/contact-requests/index.server.ts'
 import { guardiansPhone, isGuardianFor, isSinceAcceptance } from '#src/features/guardians/index.server.ts'
 import { notify } from '#src/features/notifications/index.server.ts'
 import type { Db, Trx } from '#src/platform/db/open.server.ts'
 import { allRows } from '#src/platform/db/rows.server.ts'
-import { reminderHours } from './policy.ts'
+import { answerBy, reminderHours } from './policy.ts'
 
 // States and transitions: REQUIREMENTS O6. Each is one guarded update; the payment is locked first, as settling does.
 
@@ -48,55 +48,65 @@ const find = async (db: Db, actorId: string, id: string) =>
       select answer from contact_requests r where r.id = ${id} and r.forwarded_at is not null and ${mayAnswer(actorId)}`
   )[0]
 
-/** @returns 1, 0 if it was answered so before, `late` for another answer or an end before, undefined without a request */
-export const sayYes = (db: Db, { actorId, id, now }: Answering) =>
-  db.transaction().execute(async (trx) => {
-    await holdRequest(trx, id, actorId)
-    await holdGuardianship(trx, actorId, id)
-    const [said] = await allRows<Answered>(trx)`
-      update contact_requests r set status = 'approve', approved_at = ${now}, approved_by = forwarded_by,
-        by_guardian = (select ${guardiansPhone} from biodata where biodata.id = r.biodata_id) is not null,
-        answer = 'yes', answered_at = ${now}, answered_by = ${actorId}
-      where r.id = ${id} and ${mayAnswer(actorId)} and r.status = 'forwarded' and r.answer_by > ${now}
-      returning ${answered}`
-    if (!said) return outcome(await find(trx, actorId, id), 'yes')
-    // An asker who has deleted the request would not find it on the page that the mail leads to.
-    if (!said.deleted)
-      await notify(trx, {
-        to: said.userId,
-        kind: 'request-answered',
-        cause: `${id} yes`,
-        about: { answer: 'approved', number: said.number },
-        mail: { kind: 'contact-approved', number: said.number },
-      })
-    return 1 as const
-  })
+/** Of a request `r`. Before the bureau has reached a family that it calls, the time to answer has not begun. */
+export const isInTime = (now: Date) => sql<boolean>`(r.status = 'forwarded' and coalesce(r.answer_by > ${now}, true))`
 
-interface Answering {
-  /** The owner, or a guardian of theirs who may answer. */
+export interface Answering {
+  /** The owner, a guardian of theirs who may answer, or an administrator who heard it on the telephone. */
   actorId: string
   id: string
   now: Date
 }
 
-const outcome = (found: { answer: string | null } | undefined, wanted: string) =>
-  found && (found.answer === wanted ? (0 as const) : ('late' as const))
+/** @param isTheirs of a request `r`: whether `actorId` may say this @returns false where there is nothing to answer now */
+export async function writeYes(trx: Trx, { actorId, id, now }: Answering, isTheirs: RawBuilder<boolean>) {
+  const [said] = await allRows<Answered>(trx)`
+    update contact_requests r set status = 'approve', approved_at = ${now}, approved_by = forwarded_by,
+      by_guardian = (select ${guardiansPhone} from biodata where biodata.id = r.biodata_id) is not null,
+      answer = 'yes', answered_at = ${now}, answered_by = ${actorId}
+    where r.id = ${id} and ${isTheirs} and ${isInTime(now)}
+    returning ${answered}`
+  if (!said) return false
+  // An asker who has deleted the request would not find it on the page that the mail leads to.
+  if (!said.deleted)
+    await notify(trx, {
+      to: said.userId,
+      kind: 'request-answered',
+      cause: `${id} yes`,
+      about: { answer: 'approved', number: said.number },
+      mail: { kind: 'contact-approved', number: said.number },
+    })
+  return true
+}
 
-/** @returns as {@link sayYes} */
-export const sayNotNow = (db: Db, { actorId, id, now }: Answering) =>
+/** The fee goes back. @returns as {@link writeYes} */
+export async function writeNotNow(trx: Trx, { actorId, id, now }: Answering, isTheirs: RawBuilder<boolean>) {
+  const [said] = await allRows<Answered>(trx)`
+    update contact_requests r set status = 'declined', ended_at = ${now},
+      answer = 'not now', answered_at = ${now}, answered_by = ${actorId}
+    where r.id = ${id} and ${isTheirs} and ${isInTime(now)}
+    returning ${answered}`
+  if (!said) return false
+  await giveBack(trx, said.paymentId, 'declined', now)
+  await tellAsker(trx, said, 'not now')
+  return true
+}
+
+/** @returns 1, 0 if it was answered so before, `late` for another answer or an end before, undefined without a request */
+const answering = (wanted: 'yes' | 'not now', write: typeof writeYes) => (db: Db, said: Answering) =>
   db.transaction().execute(async (trx) => {
+    const { actorId, id } = said
     await holdRequest(trx, id, actorId)
     await holdGuardianship(trx, actorId, id)
-    const [said] = await allRows<Answered>(trx)`
-      update contact_requests r set status = 'declined', ended_at = ${now},
-        answer = 'not now', answered_at = ${now}, answered_by = ${actorId}
-      where r.id = ${id} and ${mayAnswer(actorId)} and r.status = 'forwarded' and r.answer_by > ${now}
-      returning ${answered}`
-    if (!said) return outcome(await find(trx, actorId, id), 'not now')
-    await giveBack(trx, said.paymentId, 'declined', now)
-    await tellAsker(trx, said, 'not now')
-    return 1 as const
+    if (await write(trx, said, mayAnswer(actorId))) return 1 as const
+    return outcome(await find(trx, actorId, id), wanted)
   })
+
+export const sayYes = answering('yes', writeYes)
+export const sayNotNow = answering('not now', writeNotNow)
+
+const outcome = (found: { answer: string | null } | undefined, wanted: string) =>
+  found && (found.answer === wanted ? (0 as const) : ('late' as const))
 
 /** Until the asker has looked. @returns 1, 0 if it was taken back before, `late` once it was seen or has ended */
 export const takeYesBack = (db: Db, { actorId, id, now }: Answering) =>
@@ -127,8 +137,15 @@ const dueBy = (db: Db, now: Date) =>
     .orderBy('answerBy')
     .limit(mostAtOnce)
 
+/** A family that the bureau was to call has signed in: it answers by itself now. */
+const beginForThoseHere = (db: Db, now: Date) =>
+  sql`
+    update contact_requests r set answer_by = ${answerBy(now)}
+    where r.status = 'forwarded' and r.answer_by is null and has_signed_in(r.biodata_id)`.execute(db)
+
 /** The clock: ends what nobody has answered in time, and reminds of what ends soon. @returns how many have ended */
 export async function workOnAnswers(db: Db, now: Date) {
+  await beginForThoseHere(db, now)
   let ended = 0
   for (const { id } of await dueBy(db, now).execute()) ended += await endUnanswered(db, id, now)
   const soon = new Date(now.getTime() + reminderHours * 3_600_000)

@@ -257,6 +257,15 @@ test('O1: a premium member asks a family without a fee, within the contacts of a
   expect(await ask(plain.number)).toMatchObject({ status: 409, body: { code: 'not-asked' } })
 })
 
+test('O1: what was asked without a fee waits for a yes, also once the owner no longer wants to be asked', async () => {
+  const { owner, asker, number } = await pair()
+  await world.makePremium(asker)
+  const { body } = await call('POST', '/api/me/contact-requests', asker, { bioDataId: number, email: 'me' })
+  await choose(owner, 'checked')
+  await approve(body.insertedId)
+  expect(await rowOf(body.insertedId)).toMatchObject({ status: 'forwarded' })
+})
+
 test('O2: the family and the administrator read the introduction, which names no contact', async () => {
   const { owner, asker, number } = await pair()
   const write = (words?: string) => call('PATCH', '/api/me/introductions', asker, { bioDataId: number, words })

@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 import { wireNames as biodataNames, cardSchemas } from '#src/features/biodata/contract.ts'
 import { openSchemas } from '#src/features/biodata/index.ts'
 import { QuotedFit } from '#src/features/matching/contract.ts'
+import { withWhoms } from '#src/features/users/policy.ts'
 import { bioDataId, bySelf, endpoint, pagedEndpoint, pageInput } from '#src/platform/http/contract.ts'
 import { namesContact } from '#src/platform/named-contact.ts'
 import { asPerson, type Decoded, Id, Inserted, Modified, renamed, text } from '#src/platform/schemas/fields.ts'
-import { longestIntroduction } from './policy.ts'
+import { longestCallNote, longestIntroduction, saids } from './policy.ts'
 
 const Introduction = text(longestIntroduction).check(
   z.refine((words) => !namesContact(words), 'must not contain phone numbers, email addresses or links'),
@@ -63,6 +64,8 @@ const askedFields = {
   answeredAt: z.nullable(z.string()),
   /** The name of the guardian who answered; null for the owner. */
   answeredBy: z.nullable(z.string()),
+  /** The bureau heard the answer in this call. */
+  byTelephone: z.nullable(z.object({ on: z.string(), withWhom: z.enum(withWhoms) })),
   /** When the asker first looked at the contact: from then on a yes stands. */
   seenAt: z.nullable(z.string()),
   askerName: z.string(),
@@ -130,6 +133,33 @@ export const takeBackYes = endpoint({
   path: '/me/asked/:id/taken-back',
   summary: 'Takes a yes back, until the asker has looked at the contact. The fee goes back, and both contacts close.',
   input: z.object({ id: Id, ...asPerson }),
+  output: Modified,
+  problems: ['not-found', 'conflict'],
+})
+
+/** A call of the bureau with a family; `withWhom` is null where nobody picked up, `by` once that account is gone. */
+export const Call = z.object({
+  on: z.string(),
+  withWhom: z.nullable(z.enum(withWhoms)),
+  said: z.enum(saids),
+  note: z.nullable(z.string()),
+  by: z.nullable(z.string()),
+})
+export type Call = z.infer<typeof Call>
+
+export const noteCall = endpoint({
+  method: 'POST',
+  path: '/contact-requests/:id/calls',
+  summary:
+    'Notes a call with a family that has never signed in, about a request that waits for it: `yes` and `not now` answer for it, with `thinking` its 72 hours begin. 409 once it was answered, has ended, or answers here itself.',
+  access: 'admin',
+  input: z.object({
+    id: Id,
+    on: z.iso.date('must be a real date, like 2026-05-31'),
+    withWhom: z.optional(z.enum(withWhoms, 'must be one of the family')),
+    said: z.enum(saids, `must be one of: ${saids.join(', ')}`),
+    note: z.optional(text(longestCallNote)),
+  }),
   output: Modified,
   problems: ['not-found', 'conflict'],
 })

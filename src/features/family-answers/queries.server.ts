@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type CardRow, cardColumns, formOf, toCard } from '#src/features/biodata/index.server.ts'
 import type { Columns } from '#src/features/biodata/index.ts'
 import { lockViewer, recordShowing } from '#src/features/contact-ledger/index.server.ts'
+import { answeringCall } from '#src/features/contact-requests/index.server.ts'
 import { givesEmail } from '#src/features/contact-requests/policy.ts'
 import { contactGuardian, isGuardianFor, isSinceAcceptance, wardIn } from '#src/features/guardians/index.server.ts'
 import { fitsOf } from '#src/features/matching/index.server.ts'
@@ -14,6 +15,7 @@ import { keyset } from '#src/platform/http/keyset.server.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 import { priceOf } from '#src/platform/money.ts'
 import type { AskedState } from './contract.ts'
+import { answerBy } from './policy.ts'
 
 const facts = [
   'name',
@@ -32,9 +34,11 @@ const state = sql<AskedState>`case
   when request.answer <> 'yes' then request.answer
   else 'ended' end`
 
-/** Of `answer_by`. */
+/** Of a family that the bureau was to call, and that has signed in within this minute, the time begins now. */
+const endOfTime = (now: Date) => sql<Date>`coalesce(request.answer_by, ${answerBy(now)}::timestamptz)`
+
 const hoursLeft = (now: Date) =>
-  sql<number>`greatest(0, ceil(extract(epoch from request.answer_by - ${now}::timestamptz) / 3600))::int`
+  sql<number>`greatest(0, ceil(extract(epoch from ${endOfTime(now)} - ${now}::timestamptz) / 3600))::int`
 
 /** By whom, if not by the owner: an account that is gone has no name. */
 const answeredBy = sql<string | null>`(
@@ -44,11 +48,11 @@ const forwarded = (db: Db, now: Date) =>
   db
     .selectFrom('contactRequests as request')
     .select(['request.id', 'request.userId', 'request.askerName', state.as('state')])
-    .select([iso('request.forwardedAt').as('forwardedAt'), iso('request.answerBy').as('answerBy')])
+    .select([iso('request.forwardedAt').as('forwardedAt'), iso(endOfTime(now)).as('answerBy')])
     .select(hoursLeft(now).as('hoursLeft'))
     .select(iso<string | null>('request.answeredAt').as('answeredAt'))
     .select(iso<string | null>('request.firstSeenAt').as('seenAt'))
-    .select(['request.biodataId as ownerId', answeredBy.as('answeredBy')])
+    .select(['request.biodataId as ownerId', answeredBy.as('answeredBy'), answeringCall.as('byTelephone')])
     .where('request.forwardedAt', 'is not', null)
     .$narrowType<{ ownerId: string }>()
 

@@ -2,13 +2,16 @@ import * as requests from '#src/features/contact-requests/index.server.ts'
 import { isAskedFirst } from '#src/features/contact-requests/policy.ts'
 import { isGuardianOf } from '#src/features/guardians/index.server.ts'
 import { isVisibleTo } from '#src/features/safety/policy.ts'
+import { dayOf, daysBefore } from '#src/platform/clock.ts'
 import { mountPages } from '#src/platform/http/keyset.server.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
 import { found, invalid, notFound, Problem } from '#src/platform/http/problem.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 import { attemptKey, limits, takeAttempt } from '#src/platform/limits/throttle.server.ts'
 import * as answers from './answers.server.ts'
+import { noteCall } from './calls.server.ts'
 import * as contract from './contract.ts'
+import { calledWithinDays } from './policy.ts'
 import * as queries from './queries.server.ts'
 
 const refusals = {
@@ -17,6 +20,8 @@ const refusals = {
   'already-asked': 'You have already asked for this contact.',
   'not-asked': 'This family is not asked first.',
   'premium-needed': 'Only premium members ask without a fee.',
+  'not-to-call':
+    'The bureau does not answer this request: it was answered, has ended, is yours, or the family answers here itself.',
   guardian: 'A guardian of this person does not ask for the contact.',
 }
 const refusal = (code: keyof typeof refusals) => new Problem('conflict', { code, detail: refusals[code] })
@@ -74,6 +79,18 @@ export function mountFamilyAnswers(mount: Mount, { db, clock, config, payBack }:
     if (said === 'late') throw refusal('answered-already')
     payBack?.()
     return { modifiedCount: said }
+  })
+
+  mount(contract.noteCall, async ({ viewer, input: { id, on, said, withWhom = null, note = null } }) => {
+    const now = clock()
+    if (on > dayOf(now) || on < dayOf(daysBefore(now, calledWithinDays)))
+      throw invalid('on', `must be a day of the last ${calledWithinDays}`)
+    if ((said === 'nobody') !== (withWhom === null))
+      throw invalid('withWhom', said === 'nobody' ? 'must be empty where nobody picked up' : 'must be filled in')
+    const noted = found(await noteCall(db, { actorId: viewer.userId, id, now, on, said, withWhom, note }))
+    if (noted === 'late') throw refusal('not-to-call')
+    payBack?.()
+    return { modifiedCount: noted }
   })
 
   mount(contract.takeBackYes, async ({ viewer, input: { id } }) => {

@@ -17,17 +17,19 @@ export async function addUsers(trx: Db, people: readonly Person[]) {
   return new Map(added.map(({ id, email }) => [email, id]))
 }
 
+/** What an administrator writes, its person has not confirmed; `contactFor` is the operator's default. */
+export interface State {
+  presence?: Presence
+  confirmedAt?: Date | null
+  contactFor?: 'checked' | 'ask'
+}
+
 /** The rows of one statement get their numbers in the order they stand in it. */
-export async function addBiodata(
-  trx: Db,
-  people: readonly (Person['biodata'] & { id: string })[],
-  // What an administrator writes, its person has not confirmed.
-  more: { presence?: Presence; confirmedAt?: Date | null } = {},
-) {
+export async function addBiodata(trx: Db, people: readonly (Person['biodata'] & { id: string })[], state: State = {}) {
   if (people.length === 0) return
   await trx
     .insertInto('biodata')
-    .values(people.map((one) => ({ ...one, confirmedAt: null, ...more })))
+    .values(people.map((one) => ({ ...one, confirmedAt: null, ...state })))
     .execute()
 }
 

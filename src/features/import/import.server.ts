@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type SqlBool, sql } from 'kysely'
 import { fieldNames, wishInputs } from '#src/features/biodata/index.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import { addBiodata, addUsers, reviewTexts } from './add-people.server.ts'
+import { addBiodata, addUsers, reviewTexts, type State } from './add-people.server.ts'
 import { columnNames, unknownIn, wireNameOf } from './headings.server.ts'
 import { lineOf, type Person, personOf, type Rules } from './person.server.ts'
 import { openTable, type Table } from './table.server.ts'
@@ -50,6 +50,7 @@ export async function importBiodata(
   file: Table,
   rules: Rules,
   report: { refused(refusal: Refusal): void; progress?(rows: number): void; signal?: AbortSignal },
+  state: State = {},
 ) {
   const totals = { added: 0, updated: 0, unchanged: 0, refused: 0 }
   let people: Person[] = []
@@ -57,7 +58,7 @@ export async function importBiodata(
   let rows = 0
 
   const flush = async (connection: Db) => {
-    const written = await connection.transaction().execute((trx) => write(trx, people))
+    const written = await connection.transaction().execute((trx) => write(trx, people, state))
     for (const kind of ['added', 'updated', 'unchanged'] as const) totals[kind] += written[kind]
     refusals.push(...written.refused)
     totals.refused += refusals.length
@@ -86,7 +87,7 @@ export async function importBiodata(
   })
 }
 
-async function write(trx: Db, people: Person[]) {
+async function write(trx: Db, people: Person[], state: State) {
   const emails = people.map(({ email }) => email)
   await sql`
     insert into imported select * from unnest(${emails}::text[], ${people.map(({ row }) => row)}::int[])
@@ -122,7 +123,7 @@ async function write(trx: Db, people: Person[]) {
     refused.push({ row: person.row, reason: 'email: somebody signed up with it during this import' })
     return []
   })
-  await addBiodata(trx, biodata)
+  await addBiodata(trx, biodata, state)
   await reviewTexts(trx, [...updated, ...biodata])
   return { added: biodata.length, updated: updated.length, unchanged, refused }
 }

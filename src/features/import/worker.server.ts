@@ -5,7 +5,7 @@ import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { allRows, countWritten } from '#src/platform/db/rows.server.ts'
 import { oneAtATime } from '#src/platform/one-at-a-time.server.ts'
-import { addBiodata, addUsers, reviewTexts } from './add-people.server.ts'
+import { addBiodata, addUsers, reviewTexts, type State } from './add-people.server.ts'
 import type { Heading } from './headings.server.ts'
 import { type Line, lineOf, type Person, personOf, type Rules } from './person.server.ts'
 import { mostRows, type RowProblem } from './policy.ts'
@@ -23,7 +23,7 @@ const longestCell = 4_000
 interface Work {
   db: Db
   clock: Clock
-  config: Pick<Config, 'legalAge'>
+  config: Pick<Config, 'legalAge' | 'contactDefault'>
   isStopping?: () => boolean
   /** After people are gone there may be money to give back. */
   payBack?: (() => void) | undefined
@@ -171,8 +171,12 @@ const known = (key: 'email' | 'phone') => sql`jsonb_build_array(jsonb_strip_null
 /** Adds people batch by batch. A batch is written whole, or its rows wait: it may stop anywhere and go on elsewhere. */
 async function takeIn({ db, clock, config, isStopping }: Going, { id, agreedOn, headings }: Import) {
   const rules = { today: dayOf(clock()), legalAge: config.legalAge }
+  const state = {
+    contactFor: config.contactDefault,
+    ...(agreedOn === null ? { presence: 'draft' as const } : { confirmedAt: noonOf(agreedOn) }),
+  }
   while (!isStopping() && (await goOn(db, id))) {
-    if ((await db.transaction().execute((trx) => takeBatch(trx, id, agreedOn, headings, rules))) > 0) continue
+    if ((await db.transaction().execute((trx) => takeBatch(trx, id, state, headings, rules))) > 0) continue
     // The file has done its work.
     await sql`delete from import_pieces where import_id = ${id}`.execute(db)
     await sql`update imports set status = 'done', done_at = ${clock()} where id = ${id} and status = 'running'`.execute(
@@ -185,7 +189,7 @@ async function takeIn({ db, clock, config, isStopping }: Going, { id, agreedOn, 
 const noonOf = (day: string) => new Date(`${day}T12:00:00+06:00`)
 
 /** @returns how many rows it has dealt with */
-async function takeBatch(trx: Db, id: string, agreedOn: string | null, headings: Heading[], rules: Rules) {
+async function takeBatch(trx: Db, id: string, state: State, headings: Heading[], rules: Rules) {
   const waiting = await allRows<{ row: number; line: Line }>(trx)`
     select row, line from import_rows where import_id = ${id} and problems is null order by row
     limit ${sql.lit(batchSize)} for update`
@@ -200,7 +204,7 @@ async function takeBatch(trx: Db, id: string, agreedOn: string | null, headings:
   const people = read.flatMap(([, person]) => (Array.isArray(person) ? [] : person))
   const ids = await addUsers(trx, people)
   const added = people.flatMap(({ email, biodata }) => (ids.has(email) ? { id: ids.get(email)!, ...biodata } : []))
-  await addBiodata(trx, added, agreedOn === null ? { presence: 'draft' } : { confirmedAt: noonOf(agreedOn) })
+  await addBiodata(trx, added, state)
   await reviewTexts(trx, added)
   await sql`insert into imported_people select unnest(${added.map((one) => one.id)}::uuid[]), ${id}::uuid`.execute(trx)
   const gone = people.flatMap(({ email, row }) => (ids.has(email) ? row : []))

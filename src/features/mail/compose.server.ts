@@ -54,7 +54,10 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
       return words('task', t.asked[mail.what](texts.format.dateTime(mail.until)), ['asked', to.asked(mail.request)])
     case 'family-answer':
       if (mail.answer === 'forwarded')
-        return words('news', t.forwarded(id, texts.format.dateTime(mail.until)), ['requests', to.myRequests])
+        return words('news', t.forwarded(id, mail.until && texts.format.dateTime(mail.until)), [
+          'requests',
+          to.myRequests,
+        ])
       return words('news', t.familyAnswer[mail.answer](id, mail.hasFee ? t.wholeFee : ''), ['requests', to.myRequests])
     case 'guardian-invitation':
       return {

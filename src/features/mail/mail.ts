@@ -17,7 +17,7 @@ export type Mail =
   /** Somebody asks for the contact of the recipient, who has until then to answer. */
   | { kind: 'asked'; what: 'asked' | 'reminder'; request: string; until: string }
   /** What a family says, or that the request has ended; never why. */
-  | { kind: 'family-answer'; answer: 'forwarded'; number: number; until: string }
+  | { kind: 'family-answer'; answer: 'forwarded'; number: number; until?: string | undefined }
   | { kind: 'family-answer'; answer: 'not now' | 'over' | 'ended'; number: number; hasFee: boolean }
   /** To somebody who may have no account here; `from` is the name of who invites. */
   | { kind: 'guardian-invitation'; link: string; from: string }

@@ -141,14 +141,11 @@ export async function askAndPause(db: Db, { now, everyDays, config }: Round) {
   return { asked, paused }
 }
 
-/** Not people who never signed in: an administrator wrote theirs, and they may not know of it. */
-const hasSignedIn = sql`(exists (select from accounts where user_id = biodata.id)
-  or exists (select from sessions where user_id = biodata.id))`
-
 const askDue = (db: Db, { now, everyDays, config }: Round) =>
   db.transaction().execute(async (trx) => {
     const before = daysBefore(now, everyDays)
-    const isDue = sql<SqlBool>`published and coalesce(confirmed_at, created_at) <= ${before} and ${hasSignedIn}
+    // Not people who never signed in: an administrator wrote theirs, and they may not know of it.
+    const isDue = sql<SqlBool>`published and coalesce(confirmed_at, created_at) <= ${before} and has_signed_in(biodata.id)
       and (select confirming_since from site) <= ${before}
       and not exists (select from confirm_questions where owner_id = biodata.id)`
     const due = await allRows<{ id: string }>(trx)`

@@ -10,6 +10,7 @@ import {
   rowNames,
 } from '#src/features/admin-list/index.ts'
 import { RequestStatus } from '#src/features/contact-requests/contract.ts'
+import { Call } from '#src/features/family-answers/contract.ts'
 import { Met } from '#src/features/matching/contract.ts'
 import { endpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
@@ -30,6 +31,8 @@ const fields = {
   status: Judged,
   /** Which administrator has approved or refused it; absent while it waits, and once that account is gone. */
   decidedBy: z.optional(z.string()),
+  /** It waits for a family that has never signed in: the bureau calls it. */
+  isForBureau: z.boolean(),
   deleted: z.boolean(),
   date: z.string(),
   /** Calendar days since then. */
@@ -111,6 +114,9 @@ const judgementFields = {
   /** Whether an approval now asks the family first, and until when one that was asked can answer. */
   asksFamily: z.boolean(),
   answerBy: z.nullable(z.string()),
+  /** The bureau calls this family, and what it heard, the latest first. */
+  isForBureau: z.boolean(),
+  calls: z.array(Call),
   /** Wishes that the asker shows and the asked person meets, and the other way round; null where nothing is compared. */
   match: z.nullable(z.object({ ofAsker: Met, ofAsked: Met })),
   asker: renamed(side, rowNames),

@@ -2,7 +2,7 @@ import { sql, type UpdateObject } from 'kysely'
 import { hasSeenByRequest } from '#src/features/contact-ledger/index.server.ts'
 import { giveBack, holdRequest, tellFamily } from '#src/features/contact-requests/index.server.ts'
 import { undoableSince, undoableUntil } from '#src/features/contact-requests/policy.ts'
-import { answerBy } from '#src/features/family-answers/policy.ts'
+import { answerBy as answerByOf } from '#src/features/family-answers/policy.ts'
 import { guardiansPhone, guardiansWho } from '#src/features/guardians/index.server.ts'
 import { notify, takeBackNotice } from '#src/features/notifications/index.server.ts'
 import { whyEnded } from '#src/features/payments/policy.ts'
@@ -40,7 +40,8 @@ export const approveRequest = (clock: Clock) => async (trx: Trx, actorId: string
   const [approved] = await allRows<Approved>(trx)`
     with asked as materialized (
       -- What was asked without a fee is never shown without a yes.
-      select id, contact_for in ('ask', 'ask guardian') or (select payment_id from contact_requests where id = ${id}) is null as is_asked_first
+      select id, has_signed_in(id) as answers_here,
+        contact_for in ('ask', 'ask guardian') or (select payment_id from contact_requests where id = ${id}) is null as is_asked_first
       from biodata
       where id = (select biodata_id from contact_requests where id = ${id}) and contact_for <> 'nobody' for share
     )
@@ -50,12 +51,13 @@ export const approveRequest = (clock: Clock) => async (trx: Trx, actorId: string
       approved_by = case when not is_asked_first then ${actorId}::uuid end,
       forwarded_at = case when is_asked_first then ${now}::timestamptz end,
       forwarded_by = case when is_asked_first then ${actorId}::uuid end,
-      answer_by = case when is_asked_first then ${answerBy(now)}::timestamptz end
+      answer_by = case when is_asked_first and answers_here then ${answerByOf(now)}::timestamptz end
     from asked where r.id = ${id} and r.status = 'pending' and r.biodata_id = asked.id
-    returning r.user_id, r.biodata_id, r.number, r.deleted, r.answer_by`
+    returning r.user_id, r.biodata_id, r.number, r.deleted, r.status = 'forwarded' as is_forwarded, r.answer_by`
   if (!approved) return 0
   await record(trx, actorId, 'approved contact request', id)
-  const { userId, biodataId, number, deleted, answerBy: until } = approved
+  const { userId, biodataId, number, deleted, isForwarded, answerBy } = approved
+  const until = answerBy?.toISOString()
   const notBefore = undoableUntil(now)
   // An asker who has deleted the request would not find it on the page that the mail leads to.
   if (!deleted)
@@ -63,19 +65,19 @@ export const approveRequest = (clock: Clock) => async (trx: Trx, actorId: string
       to: userId,
       kind: 'request-answered',
       cause: approvalCause(id),
-      about: { answer: until ? 'forwarded' : 'approved', number },
-      mail: until
-        ? { kind: 'family-answer', answer: 'forwarded', number, until: until.toISOString() }
+      about: { answer: isForwarded ? 'forwarded' : 'approved', number },
+      mail: isForwarded
+        ? { kind: 'family-answer', answer: 'forwarded', number, until }
         : { kind: 'contact-approved', number },
       notBefore,
     })
-  if (until)
+  if (isForwarded)
     await notify(trx, {
       to: [biodataId, ...(await guardiansWho(trx, biodataId, 'answer'))],
       kind: 'asked',
       cause: forwardingCause(id),
       about: { what: 'asked', request: id, viewerId: userId },
-      mail: { kind: 'asked', what: 'asked', request: id, until: until.toISOString() },
+      ...(until && { mail: { kind: 'asked', what: 'asked', request: id, until } }),
       notBefore,
     })
   return 1
@@ -86,7 +88,8 @@ interface Approved {
   biodataId: string
   number: number
   deleted: boolean
-  /** Null where the family is not asked. */
+  isForwarded: boolean
+  /** Null where the family is not asked, or on the telephone. */
   answerBy: Date | null
 }
 

@@ -2,6 +2,7 @@ import { type NotNull, sql } from 'kysely'
 import { narrowing, readSearch } from '#src/features/admin-list/index.server.ts'
 import { waits } from '#src/features/contact-requests/index.server.ts'
 import { isAskedFirst, undoMsLeft } from '#src/features/contact-requests/policy.ts'
+import { callsOf, isForBureau } from '#src/features/family-answers/index.server.ts'
 import { fitOf } from '#src/features/matching/index.server.ts'
 import { dayOf } from '#src/platform/clock.ts'
 import { type Db, iso } from '#src/platform/db/open.server.ts'
@@ -51,6 +52,7 @@ export async function findRequests(
       of.selectFrom('biodata').select('id').whereRef('id', '=', 'request.userId').as('ownBiodataId'),
       decider.as('decidedBy'),
       waits(today).as('waits'),
+      isForBureau(sql`request`).as('isForBureau'),
     ])
     .orderBy(order.orderBy)
     .execute()
@@ -88,17 +90,18 @@ export async function findJudgement(db: Db, id: string, viewerId: string, now: D
     )
     .select('request.endedBecause as because')
     .select(['payments.amount', 'payments.currency', 'payments.providerRef', 'payments.status as paymentStatus'])
-    .select([waits(day).as('waits'), decider.as('decidedBy')])
+    .select([waits(day).as('waits'), decider.as('decidedBy'), isForBureau(sql`request`).as('isForBureau')])
     .where('request.id', '=', id)
     .executeTakeFirst()
   if (!request) return undefined
   const { userId, biodataId, approvedAt, approvedBy, contactFor, answer, ...rest } = request
   const { amount, currency, paymentStatus, providerRef, ...row } = rest
   const isUndoable = row.status === 'forwarded' || (row.status === 'approve' && answer === null)
-  const [asker, asked, match] = await Promise.all([
+  const [asker, asked, match, calls] = await Promise.all([
     sideOf(db, userId, now, day),
     biodataId ? sideOf(db, biodataId, now, day) : undefined,
     biodataId ? matchOf(db, userId, biodataId, day) : null,
+    callsOf(db, id),
   ])
   return (
     asker && {
@@ -106,6 +109,7 @@ export async function findJudgement(db: Db, id: string, viewerId: string, now: D
       asker,
       asked: asked ?? null,
       match,
+      calls,
       asksFamily: contactFor !== null && isAskedFirst(contactFor),
       undoMs: isUndoable && approvedBy === viewerId ? undoMsLeft(approvedAt!, now) : null,
       payment:

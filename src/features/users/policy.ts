@@ -6,6 +6,10 @@ export const ownPortrait = (origin: string) => `${origin}/portrait.svg`
 export const relations = ['father', 'mother', 'brother', 'sister', 'uncle', 'other'] as const
 export type Relation = (typeof relations)[number]
 
+/** With whom of a family the bureau has spoken. The database checks it too. */
+export const withWhoms = ['father', 'mother', 'brother', 'sister', 'relative', 'self'] as const
+export type WithWhom = (typeof withWhoms)[number]
+
 /** The name of an account that has none: its issuer told none, or it is put away (identity/put-away/put-away.sql). */
 export const unnamed = '-'
 

@@ -22,3 +22,8 @@ begin
   return null;
 end $$;
 create or replace trigger user_left after delete on users for each row execute function remember_erasure();
+
+-- False for somebody whom an administrator entered and who was never here: the bureau speaks with that family itself.
+create or replace function has_signed_in(person uuid) returns boolean language sql stable as $$
+  select exists (select from accounts where user_id = person) or exists (select from sessions where user_id = person)
+$$;

@@ -7,6 +7,7 @@ export type Action =
   | `${'made' | 'ended'} ${'admin' | 'premium'}`
   | `${'approved' | 'refused'} contact request`
   | 'took approval back'
+  | 'called family'
   | 'undid approval'
   | 'suspended'
   | 'lifted suspension'

@@ -102,9 +102,11 @@ export const mail = {
       `You can answer until ${until}. Without an answer it counts as not now, and nobody is blamed.`,
     ],
   },
-  forwarded: (id: string, until: string) => [
+  forwarded: (id: string, until: string | undefined) => [
     `Your contact request for ${id} is checked. Now the family decides.`,
-    `You need not do anything. They have time until ${until}, and we tell you.`,
+    until
+      ? `You need not do anything. They have time until ${until}, and we tell you.`
+      : 'You need not do anything. We ask them by telephone, and tell you.',
   ],
   familyAnswer: {
     'not now': (id: string, back: string) => [

@@ -92,6 +92,7 @@ export const admin: typeof en.admin = {
     'approved contact request': 'যোগাযোগের অনুরোধ অনুমোদন করেছেন',
     'refused contact request': 'যোগাযোগের অনুরোধ নাকচ করেছেন',
     'undid approval': 'দশ সেকেন্ডের মধ্যে অনুমোদন ফিরিয়ে নিয়েছেন',
+    'called family': 'যোগাযোগের অনুরোধ নিয়ে পরিবারকে ফোন করেছেন',
     'took approval back': 'যোগাযোগের অনুরোধের অনুমোদন তুলে নিয়েছেন',
     'ended admin': 'অ্যাডমিনের ভূমিকা শেষ করেছেন',
     'ended premium': 'প্রিমিয়াম শেষ করেছেন',

@@ -98,6 +98,7 @@ export const admin = {
     'approved contact request': 'Approved a contact request',
     'refused contact request': 'Refused a contact request',
     'undid approval': 'Undid an approval within ten seconds',
+    'called family': 'Called a family about a contact request',
     'took approval back': 'Took the approval of a contact request back',
     'ended admin': 'Ended the role of an administrator',
     'ended premium': 'Ended premium',

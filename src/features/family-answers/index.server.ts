@@ -1,0 +1,1 @@
+export { callsOf, isForBureau } from './calls.server.ts'
