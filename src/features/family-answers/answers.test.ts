@@ -311,6 +311,22 @@ test('O6: an administrator takes back an approval that waits for the family, whi
   expect(await told(owner)).toContain('asked ended')
 })
 
+test('O6: a family that was asked, and not told yet, is never told once the asker has taken it back', async () => {
+  const live = await payingWorld()
+  onTestFinished(() => live.close())
+  const [owner, asker] = [await live.somebody('owner'), await live.somebody('asker')]
+  const number = await live.publish(owner)
+  await live.publish(asker, { gander: 'Male' })
+  await live.call('PATCH', '/api/me/contact', owner, { contactFor: 'ask' })
+  const { body } = await live.record(asker, await live.pay(asker, number), number)
+  const by = await live.makeAdmin(await live.somebody('admin'))
+  await live.call('PATCH', `/api/contact-request-approver/${body.insertedId}`, by)
+  const untold = () => live.db.selectFrom('notifications').select('cause').where('userId', '=', owner.id).execute()
+  expect(await untold()).toMatchObject([{ cause: `${body.insertedId} forwarded` }])
+  await live.call('PATCH', `/api/me/contact-requests/${body.insertedId}/withdrawal`, asker)
+  expect(await untold()).not.toContainEqual({ cause: `${body.insertedId} forwarded` })
+})
+
 test('O4: an asker who is suspended or leaves gets back the fee of what nobody has seen', async () => {
   const suspended = await forwarded()
   await call('PATCH', `/api/users/suspension/${suspended.asker.id}`, admin, { reason: 'Reported.' })

@@ -161,6 +161,21 @@ test.each([
   }
 })
 
+test('O6 U4: an answer waits for an end of the guardianship that is under way, and then finds no right', async () => {
+  await choose('ask')
+  const ward = await guards(father)
+  shiftMs += 1_000
+  const { id } = await asked()
+  let answering: ReturnType<typeof answer> | undefined
+  await db.transaction().execute(async (trx) => {
+    const ended = { endedAt: new Date(), endedBy: 'ward' as const, phone: null }
+    await trx.updateTable('guardianships').set(ended).where('id', '=', ward).execute()
+    answering = answer(father, id, 'yes')
+    await world.untilHeldUp(answering)
+  })
+  expect((await answering!).status).toBe(404)
+})
+
 test('O6 U4: a guardian who is removed while they answer has answered before, or not at all', async () => {
   const outcomes = new Set<string>()
   await choose('ask')
