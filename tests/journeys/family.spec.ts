@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { actAs, expect, isAlive, test } from './fixtures.ts'
+import { actAs, expect, isAlive, newMember, requestContact, sql, test } from './fixtures.ts'
 
 const patch = (page: Page, url: string, data: object) =>
   page.evaluate(
@@ -109,4 +109,44 @@ test('O4 O6: an asker takes a request back, and a family answers “not now”',
   await expect(page.getByText(/The answer was “not now”/)).toBeVisible()
   await asking.reload()
   await expect(asking.getByText(/says nothing about you/).first()).toBeVisible()
+})
+
+test('O6: an administrator asks a family that was never here by telephone, and the asker reads with whom', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const [kept] = await sql(
+    site,
+    `update biodata set contact_for = 'ask' where id = (
+      select b.id from published_biodata b where gender = 'Female' and not has_signed_in(b.id)
+        and not exists (select from contact_requests where biodata_id = b.id) order by number limit 1)
+    returning number, name`,
+  )
+  await newMember(page, { gander: 'Male', birth: '1994-03-14' })
+  const id = await requestContact(page, Number(kept!.number))
+  const judging = await browser.newPage({ baseURL: site.url })
+  await actAs(judging, 'admin@demo.example')
+  await judging.goto('/dashboard/approvedContactRequest')
+  await patch(judging, `/api/contact-request-approver/${id}`, {})
+  await judging.goto('/dashboard/approvedContactRequest?status=forwarded')
+  await isAlive(judging)
+  await expect(judging.getByText('To call').first()).toBeVisible()
+  await judging.goto(`/dashboard/approvedContactRequest?status=forwarded&request=${id}`)
+  await isAlive(judging)
+  const calls = judging.getByRole('region', { name: 'Asked by telephone' })
+  await calls.getByRole('button', { name: 'Record the call' }).click()
+  await expect(calls.getByText('Choose what they said.').first()).toBeVisible()
+  await calls.getByRole('radio', { name: 'They want to think' }).check()
+  await expect(calls.getByText(/The 72 hours begin now/)).toBeVisible()
+  await calls.getByLabel('Who did you speak with?').selectOption('father')
+  await calls.getByRole('button', { name: 'Record the call' }).click()
+  await expect(calls.getByText(/They want to think\. Noted by/)).toBeVisible()
+  await calls.getByRole('radio', { name: 'Yes, share contacts' }).check()
+  await calls.getByLabel('Who did you speak with?').selectOption('father')
+  await calls.getByRole('button', { name: 'Record the call' }).click()
+  await expect(calls.getByText(/Yes, share contacts\. Noted by/)).toBeVisible()
+  await expect(calls.getByRole('button', { name: 'Record the call' })).toHaveCount(0)
+  await page.goto('/dashboard/my-contact-request')
+  await expect(page.getByText(/heard by telephone from the family \(father\)/)).toBeVisible()
 })

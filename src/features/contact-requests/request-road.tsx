@@ -14,13 +14,13 @@ import { type ContactRequest, type RequestStatus, withdrawRequest } from './cont
 import { usual } from './hooks.ts'
 import { isWaiting } from './policy.ts'
 
-type Standing = Pick<ContactRequest, 'biodataId' | 'status' | 'refund' | 'answerBy'>
+type Standing = Pick<ContactRequest, 'biodataId' | 'status' | 'refund' | 'forwardedAt'>
 
 /** A request that waited when its biodata was deleted stays `pending` on the wire, and has ended for its payer. */
-export function stateOf({ biodataId, status, answerBy }: Standing): RequestStatus {
+export function stateOf({ biodataId, status, forwardedAt }: Standing): RequestStatus {
   if (status !== 'pending') return status
   if (!biodataId) return 'withdrawn'
-  return answerBy ? 'forwarded' : 'pending'
+  return forwardedAt ? 'forwarded' : 'pending'
 }
 
 export function withoutContact(t: AllTexts, request: Standing) {
@@ -138,10 +138,23 @@ function refundTo(
 }
 
 function* stepsOf(t: AllTexts, request: ContactRequest, days: number | null): Generator<Step> {
-  const { date, status, forwardedAt, answerBy, approvedAt, endedAt, price, currency, refund, contactPhone } = request
+  const {
+    date,
+    status,
+    forwardedAt,
+    answerBy,
+    approvedAt,
+    endedAt,
+    price,
+    currency,
+    refund,
+    contactPhone,
+    byTelephone,
+  } = request
   const { shortDate: day } = t.format
   const money = t.format.money(price, currency)
   const isFree = price === 0
+  const heardBy = byTelephone && t.asked.byTelephone(t.attested.withWhoms[byTelephone.withWhom], day(byTelephone.on))
   yield {
     look: 'done',
     icon: isFree ? MailIcon : PaymentIcon,
@@ -152,8 +165,8 @@ function* stepsOf(t: AllTexts, request: ContactRequest, days: number | null): Ge
   if (checkedAt)
     yield { look: 'done', icon: VerifiedIcon, title: t.requests.checked, note: t.requests.byAdmin(day(checkedAt)) }
   if (forwardedAt && approvedAt && status !== 'withdrawn')
-    yield { look: 'done', icon: ChatIcon, title: t.asked.familySaidYes, note: day(approvedAt) }
-  const ended = endedAt && t.requests.ended(day(endedAt))
+    yield { look: 'done', icon: ChatIcon, title: t.asked.familySaidYes, note: heardBy ?? day(approvedAt) }
+  const ended = heardBy ?? (endedAt && t.requests.ended(day(endedAt)))
   if (status === 'refused' || status === 'declined')
     yield { look: 'done', icon: CloseIcon, title: wordsOfEnd(t, request), note: ended }
   if (status === 'withdrawn') yield { look: 'done', icon: LockIcon, title: t.requests.closedAgain, note: ended }
@@ -164,9 +177,10 @@ function* stepsOf(t: AllTexts, request: ContactRequest, days: number | null): Ge
   }
   // A fee goes back without an end where the biodata was deleted before anybody decided.
   if (refund || status === 'refused' || status === 'declined' || status === 'withdrawn') return
-  if (answerBy && !approvedAt) {
-    const until = t.format.dateTime(answerBy)
-    const note = isFree ? t.asked.noAnswerByFree(until) : t.asked.noAnswerBy(until)
+  if (forwardedAt && !approvedAt) {
+    const until = answerBy && t.format.dateTime(answerBy)
+    const withoutAnswer = isFree ? t.asked.noAnswerByFree : t.asked.noAnswerBy
+    const note = until ? withoutAnswer(until) : t.asked.askedByTelephone
     yield { look: 'now', icon: ChatIcon, title: t.asked.familyDecides, note }
     yield { look: 'to-come', icon: PhoneIcon, title: t.requests.shown, note: t.requests.youAreTold }
   } else if (!approvedAt) {

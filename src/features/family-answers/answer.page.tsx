@@ -19,7 +19,7 @@ import { NoScript } from '#src/ui/forms/form-card.tsx'
 import { KeyValues } from '#src/ui/key-values.tsx'
 import type { Address, MemberPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
-import { Asker, nameOfAsker, StatePill } from './asker.tsx'
+import { Asker, byWhom, nameOfAsker, StatePill } from './asker.tsx'
 import { answerAsked, type readAsked, takeBackYes } from './contract.ts'
 import { askedBy } from './hooks.ts'
 
@@ -43,7 +43,7 @@ export default function AnswerPage({ id }: Props) {
   const { brand } = useSite()
   const navigate = useNavigate()
   const { data: request } = useSuspenseQuery({ ...askedBy(id), refetchOnWindowFocus: 'always' as const })
-  const { asker, fit, introduction, fee, state, hoursLeft, answerBy, answeredBy, mayAnswer, of } = request
+  const { asker, fit, introduction, fee, state, hoursLeft, answerBy, mayAnswer, of } = request
   const isWaiting = state === 'waiting'
   return (
     <>
@@ -56,7 +56,7 @@ export default function AnswerPage({ id }: Props) {
       {isWaiting && mayAnswer && <p className="mt-2 text-ink-2">{fee ? t.asked.checkedPaid : t.asked.checked}</p>}
       <p className="mt-3 mb-5 flex flex-wrap items-center gap-x-3 gap-y-1">
         <StatePill state={state} />
-        {answeredBy && <span className="text-ink-2">{t.asked.by(answeredBy)}</span>}
+        {!isWaiting && <span className="text-ink-2">{byWhom(t, request)}</span>}
         {isWaiting && (
           <span role="timer">
             <b className="font-semibold">{t.asked.hoursLeft(hoursLeft)}</b>{' '}

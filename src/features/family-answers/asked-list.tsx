@@ -1,7 +1,7 @@
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
-import { Asker, nameOfAsker, StatePill } from './asker.tsx'
+import { Asker, byWhom, nameOfAsker, StatePill } from './asker.tsx'
 import type { AskedOf } from './contract.ts'
 
 const waits = ({ state }: AskedOf) => state === 'waiting'
@@ -25,8 +25,9 @@ export function AskedList({ rows, of }: { rows: readonly AskedOf[]; of?: Asked }
 
 function Request({ request, of }: { request: AskedOf; of: Asked | undefined }) {
   const t = useMemberTexts()
-  const { id, state, hoursLeft, answerBy, answeredAt, answeredBy } = request
+  const { id, state, hoursLeft, answerBy, answeredAt } = request
   const isWaiting = state === 'waiting'
+  const whom = byWhom(t, request)
   const mayAnswer = of?.mayAnswer ?? true
   return (
     <article className={of ? 'asked-row asked-inside' : 'asked-row section'} aria-label={nameOfAsker(t, request)}>
@@ -42,7 +43,7 @@ function Request({ request, of }: { request: AskedOf; of: Asked | undefined }) {
           {!isWaiting && answeredAt && (
             <span className="text-ink-2">
               {t.asked.on(t.format.dateTime(answeredAt))}
-              {answeredBy && `, ${t.asked.by(answeredBy)}`}
+              {whom && `, ${whom}`}
             </span>
           )}
         </p>

@@ -67,3 +67,10 @@ export function Asker({ request, children }: { request: Request; children?: Reac
     </div>
   )
 }
+
+/** Of an answer that was not one's own. */
+export function byWhom(t: AllTexts, { answeredBy, byTelephone }: Pick<AskedOf, 'answeredBy' | 'byTelephone'>) {
+  if (byTelephone)
+    return t.asked.byTelephone(t.attested.withWhoms[byTelephone.withWhom], t.format.shortDate(byTelephone.on))
+  return answeredBy ? t.asked.by(answeredBy) : undefined
+}

@@ -70,6 +70,7 @@ export default function ApproveRequestsPage() {
               {request.status === 'pending' && t.requests.waits(request.waits)}{' '}
               <span className="table-block">
                 <Pill>{t.judging.requests(request.asked)}</Pill>
+                {request.isForBureau && <Pill tone="gold">{t.calling.toCall}</Pill>}
                 {request.deleted && <Pill tone="gold">{t.judging.deletedByPayer}</Pill>}
               </span>
             </>

@@ -3,6 +3,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Pane } from '#src/features/admin-list/components.ts'
 import { longestReason } from '#src/features/admin-list/index.ts'
 import type { RequestStatus } from '#src/features/contact-requests/contract.ts'
+import { FamilyCalls } from '#src/features/family-answers/components.ts'
 import { Stitches } from '#src/features/matching/components.ts'
 import { undoSeconds } from '#src/platform/clock.ts'
 import { type pagedQuery, query } from '#src/platform/http/client.ts'
@@ -119,6 +120,9 @@ export function JudgementPane({
             <h3 className="font-sans text-base font-semibold">{t.judging.introduction}</h3>
             <p className="wrap-anywhere whitespace-pre-line">{request.introduction}</p>
           </section>
+        )}
+        {request.asked && (
+          <FamilyCalls request={id} person={request.asked.id} calls={request.calls} isForBureau={request.isForBureau} />
         )}
         <p className="border-t pt-3">
           <b className="font-semibold">

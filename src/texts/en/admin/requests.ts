@@ -191,3 +191,38 @@ export const money = {
   looks: 'Needs a look',
   reference: 'Payment number',
 }
+
+/** Families who are asked on the telephone. */
+export const calling = {
+  title: 'Asked by telephone',
+  hint: 'This family has never signed in, so the bureau asks it. Its 72 hours begin once you have reached it.',
+  number: 'Number on the biodata',
+  toCall: 'To call',
+  withWhom: 'Who did you speak with?',
+  said: 'What did they say?',
+  saids: {
+    yes: 'Yes, share contacts',
+    'not now': 'Not now',
+    thinking: 'They want to think',
+    nobody: 'Nobody picked up',
+  },
+  follows: {
+    yes: 'The other family sees the contact at once. Tell this family theirs on the telephone.',
+    'not now': 'A fee is refunded at once. No reason is given.',
+    thinking: 'The 72 hours begin now, if they have not yet. Call again in two days.',
+    nobody: 'Nothing changes. It stays to be called.',
+  },
+  note: 'Note for the bureau (optional)',
+  submit: 'Record the call',
+  noted: 'The call is recorded.',
+  missing: {
+    said: 'Choose what they said.',
+    withWhom: 'Choose who you spoke with.',
+    on: (days: number) => `Enter a day of the last ${days}, not in the future.`,
+  },
+  problems: {
+    'not-to-call': 'This request was answered or has ended meanwhile, or the family has signed in and answers itself.',
+  },
+  heard: (day: string, said: string, by: string) => `${day}: ${said}. Noted by ${by}.`,
+  with: (who: string) => `Spoken with: ${who}.`,
+}
