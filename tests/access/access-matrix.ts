@@ -1,4 +1,5 @@
 import { consentVersion } from '#src/features/consents/policy.ts'
+import { dayOf } from '#src/platform/clock.ts'
 import { noon } from '#tests/world.server.ts'
 
 /**
@@ -113,6 +114,7 @@ const ASKING_FOR = [
   'asker_id',
   'asked',
   'decidedBy',
+  'isForBureau',
   'waits',
   'isDelete',
 ]
@@ -125,6 +127,7 @@ const ASKED_OF = [
   'hoursLeft',
   'answeredAt',
   'answeredBy',
+  'byTelephone',
   'seenAt',
   'askerName',
   'asker',
@@ -143,7 +146,7 @@ const ASKED_WHOLE = [
   'sharesTheirs',
 ]
 const MONEY_WAITS = ['paymentFindings', 'transfers', 'refundsToSend']
-const WAITING = ['contactRequests', 'premiumRequests', ...MONEY_WAITS, 'reported', 'suspiciousTexts']
+const WAITING = ['contactRequests', 'premiumRequests', 'familiesToCall', ...MONEY_WAITS, 'reported', 'suspiciousTexts']
 const OVERVIEW = ['waiting', 'oldest', 'failedRefunds', 'newBiodata', 'month', 'received', 'refunded', ...WAITING]
 const GROWTH = ['today', 'weeks', 'growth', 'users', 'biodata', 'approvals', 'payments', 'currency', 'number', 'sum']
 const SETUP = ['done', 'admins', 'adminsWithoutFactor', 'isHidden']
@@ -242,7 +245,18 @@ const EXPORT = [
     'nameInOtherScript',
     'nameOnCards',
   ],
-  ...['introductions', 'introduction', 'writtenAt', 'asked', 'forwardedAt', 'answerBy', 'firstSeenAt', 'request'],
+  ...[
+    'introductions',
+    'introduction',
+    'writtenAt',
+    'calls',
+    'said',
+    'asked',
+    'forwardedAt',
+    'answerBy',
+    'firstSeenAt',
+    'request',
+  ],
   ...['guardians', 'wards', 'guardian', 'relation', 'invitedAt', 'acceptedAt', 'endedAt', ...RIGHTS],
   ...['textsToReview', 'field', 'foundAt', 'fineAt', 'imported', 'confirmedAt', 'confirmQuestion'],
 ]
@@ -339,7 +353,7 @@ const SIDE = [
 const JUDGEMENT = [
   ...['status', 'date', 'waits', 'decidedAt', 'decidedBy', 'because', 'payment', 'price', 'currency', 'transactionId'],
   ...['asker', 'asked', 'isDelete', 'undoMs', 'match', 'ofAsker', 'ofAsked', 'met', 'of', ...SIDE],
-  ...['introduction', 'asksFamily', 'answerBy'],
+  ...['introduction', 'asksFamily', 'answerBy', 'isForBureau', 'calls'],
 ]
 const PERSON = [
   ...[
@@ -365,6 +379,7 @@ const OWN_REPORT = ['_id', 'bioDataId', 'reason', 'words', 'date', 'outcome', 'a
 const ATTESTATION = ['_id', 'kind', 'how', 'withWhom', 'on', 'endsOn', 'ended']
 const COMPARE = ['compare', ...NAMES, 'birth', 'education', 'institution', 'version']
 const ATTESTED = ['attestations', ...COMPARE, ...ATTESTATION, 'note', 'seenBy']
+const today = dayOf(noon)
 const attestation = { kind: 'phone', how: 'call', on: '2026-11-19' }
 const REPORTED = [
   ...['_id', 'person', 'name', 'email', 'bioDataId', 'bioData_id', 'reporters', 'reports', 'reporter'],
@@ -604,6 +619,10 @@ export const matrix: Row[] = [
   row('PATCH /api/contact-request-approver/{request:R}', onlyAdmin(modified(0))),
   row(`PATCH /api/contact-request-approver/${nobody}`, onlyAdmin(404)),
   row('DELETE /api/contact-request-approver/{request:Q}', onlyAdmin(409)),
+  // Who signs in answers by themselves.
+  send('POST /api/contact-requests/{request:W}/calls', { on: today, withWhom: 'father', said: 'yes' }, onlyAdmin(409)),
+  send('POST /api/contact-requests/{request:W}/calls', { on: today, said: 'yes' }, onlyAdmin(422)),
+  send(`POST /api/contact-requests/${nobody}/calls`, { on: today, said: 'nobody' }, onlyAdmin(404)),
   row(`DELETE /api/contact-request-approver/${nobody}`, onlyAdmin(404)),
   send(
     'PATCH /api/contact-requests/undone-approvals',

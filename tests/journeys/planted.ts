@@ -164,6 +164,8 @@ insert into contact_requests (user_id, asker_name, asker_email, biodata_id, numb
   select p.id, 'x', 'x', m.id, own.number, 'x', 'forwarded', now() + p.n * interval '1 second', now() + interval '72 hours'
   from member m join biodata own on own.id = m.id, person p where p.n between 61 and 70 and p.id <> m.id
   on conflict do nothing;
+insert into family_calls (request_id, called_on, with_whom, said, note, noted_at)
+  select id, current_date, 'self', 'thinking', 'x', now() from contact_requests where status = 'forwarded';
 insert into attempts (key, full_at) values ('x', now());
 insert into mailed_links (token_hash, user_id, purpose, expires_at)
   select 'x', id, 'verify', now() + interval '1 hour' from member;`

@@ -4,7 +4,7 @@ import { mutationsOf } from './mutation.ts'
 
 const answers = 'src/features/family-answers/answers.test.ts'
 const byGuardian = 'src/features/family-answers/guardian.test.ts'
-const races = 'src/features/family-answers/races.test.ts'
+const calls = 'src/features/family-answers/calls.test.ts'
 const guardians = 'src/features/guardians/guardians.test.ts'
 const kept = 'src/features/kept-people/kept.test.ts'
 const stillRight = 'src/features/presence/still-right.test.ts'
@@ -18,17 +18,21 @@ export const familyMutations = [
   ]),
   ...mutationsOf('src/features/family-answers/answers.server.ts', answers, [
     [`and r.answer = 'yes' and r.first_seen_at is null`, `and r.answer = 'yes'`],
-    [`r.status = 'forwarded' and r.answer_by <= \${now} and`, `r.status = 'forwarded' and`, races],
     [`    await giveBack(trx, over.paymentId, 'declined', now)\n`, ''],
-    [`where r.id = \${id} and r.status = 'forwarded' and r.reminded_at is null and`, `where r.id = \${id} and`],
     [`    and \${isSinceAcceptance(actorId, sql\`r\`)} and not exists`, `    and not exists`, byGuardian],
-    [
-      `    await holdGuardianship(trx, actorId, id)\n    const [said] = await allRows<Answered>(trx)\`
-      update contact_requests r set status = 'approve'`,
-      `    const [said] = await allRows<Answered>(trx)\`
-      update contact_requests r set status = 'approve'`,
-      byGuardian,
-    ],
+    [`    await holdGuardianship(trx, actorId, id)\n    if (await write`, `    if (await write`, byGuardian],
+  ]),
+  ...mutationsOf('src/features/family-answers/calls.server.ts', calls, [
+    [` and r.user_id <> \${adminId})\``, `)\``],
+    [`'forwarded' and not has_signed_in(\${request}.biodata_id))`, `'forwarded')`],
+    [`coalesce(r.answer_by, \${until}::timestamptz)`, `coalesce(\${until}::timestamptz, r.answer_by)`],
+  ]),
+  ...mutationsOf('src/features/family-answers/answers.server.ts', calls, [
+    [`coalesce(r.answer_by > \${now}, true)`, `true`],
+    [`  await beginForThoseHere(db, now)\n`, ''],
+  ]),
+  ...mutationsOf('src/features/request-approval/judging.server.ts', calls, [
+    [`case when is_asked_first and answers_here then`, `case when is_asked_first then`],
   ]),
   ...mutationsOf('src/features/family-answers/queries.server.ts', answers, [
     [`asked.state === 'yes' && mayAnswer && sharesContact &&`, `mayAnswer && sharesContact &&`],

@@ -121,7 +121,11 @@ export const ruleMutations = [
       `${undo} refuses to undo after ten seconds`,
     ],
     [`    if (areUntold.includes(false)) throw new UndoRefused()\n`, '', `${undo} what another server has told`],
-    [`      notBefore,\n    })\n  if (until)`, `    })\n  if (until)`, `${undo} tells the payer after ten seconds`],
+    [
+      `      notBefore,\n    })\n  if (isForwarded)`,
+      `    })\n  if (isForwarded)`,
+      `${undo} tells the payer after ten seconds`,
+    ],
     [`    .where('status', 'in', from)\n`, '', `${judging} exactly one decides`],
   ]),
   ...mutationsOf('src/features/contact-requests/ends.server.ts', `${judging} is not due again`, [

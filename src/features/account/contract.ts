@@ -131,11 +131,13 @@ export const exportSelf = endpoint({
     asked: rows({
       number: z.nullable(number),
       forwardedAt: moment,
-      answerBy: moment,
+      answerBy: momentOrNull,
       answer: textOrNull,
       answeredAt: momentOrNull,
       firstSeenAt: momentOrNull,
     }),
+    /** What the bureau heard of the person's family about such requests. */
+    calls: rows({ on: text, withWhom: textOrNull, said: text, note: textOrNull }),
     payments: rows({
       provider: text,
       providerRef: textOrNull,

@@ -48,6 +48,10 @@ export async function everythingAbout(
         select own.number, forwarded_at, answer_by, answer, answered_at, first_seen_at
         from contact_requests left join biodata own on own.id = user_id
         where biodata_id = ${id} and forwarded_at is not null order by forwarded_at`,
+      calls: await allRows<Export['calls'][number]>(trx)`
+        select called_on as on, with_whom, said, note
+        from family_calls join contact_requests on contact_requests.id = request_id
+        where biodata_id = ${id} order by noted_at`,
       payments: await trx.selectFrom('payments').selectAll().where('userId', '=', id).execute(),
       receipts: await allRows<Export['receipts'][number]>(trx)`
         select receipt.* from payment_receipts receipt join payments on payments.id = payment_id where user_id = ${id}

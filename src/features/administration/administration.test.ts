@@ -318,7 +318,14 @@ describe('the overview', () => {
     await world.pool.query(`update users set created_at = '2026-08-28T23:59:59+06:00' where id = $1`, [sadia.id])
     const { body } = await get('/overview')
     expect(body).toMatchObject({
-      waiting: { contactRequests: 1, premiumRequests: 1, paymentFindings: 0, reported: 0, suspiciousTexts: 0 },
+      waiting: {
+        contactRequests: 1,
+        premiumRequests: 1,
+        familiesToCall: 0,
+        paymentFindings: 0,
+        reported: 0,
+        suspiciousTexts: 0,
+      },
       oldest: { contactRequests: '2026-10-31T18:00:00.000Z', premiumRequests: expect.any(String), reported: null },
       failedRefunds: 0,
       today: '2026-11-20',

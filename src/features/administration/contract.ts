@@ -12,6 +12,8 @@ const Moment = z.nullable(z.string())
 const waiting = {
   contactRequests: z.int(),
   premiumRequests: z.int(),
+  /** Requests with families that the bureau has not reached by telephone yet. */
+  familiesToCall: z.int(),
   paymentFindings: z.int(),
   /** Money sent by hand to confirm, and refunds to send by hand. */
   transfers: z.int(),

@@ -32,12 +32,16 @@ export const countByWeek = (db: Db, today: string) =>
 
 const sumOf = (what: string) => sql`coalesce(sum(n) filter (where what = ${sql.lit(what)}), 0)::int`
 
-type Queues = Record<'contactRequests' | 'premiumRequests' | 'paymentFindings' | 'failedRefunds', number>
+type Queues = Record<
+  'contactRequests' | 'premiumRequests' | 'familiesToCall' | 'paymentFindings' | 'failedRefunds',
+  number
+>
 
 export const countQueues = (db: Db) =>
   oneRow<Queues>(db)`
     select ${sumOf('contact requests waiting')} as contact_requests,
       ${sumOf('premium requests waiting')} as premium_requests,
+      (select count(*)::int from contact_requests where status = 'forwarded' and answer_by is null) as families_to_call,
       (select count(*)::int from payment_findings where done_at is null) as payment_findings,
       (select count(*)::int from payment_findings
         where done_at is null and kind = any(${refundTrouble}::text[])) as failed_refunds

@@ -63,6 +63,8 @@ test('O6: the 72 hours of a family kept by the bureau begin once the bureau has 
   expect(await own(asker)).not.toHaveProperty('answerBy')
   expect(await judgement(id)).toMatchObject({ isForBureau: true, calls: [], answerBy: null })
   const { body: rows } = await call('GET', '/api/contact-requests?status=forwarded', admin)
+  const { waiting } = (await call('GET', '/api/overview', admin)).body
+  expect(waiting).toMatchObject({ familiesToCall: 1 })
   expect(rows.find((row: { _id: string }) => row._id === id)).toMatchObject({ isForBureau: true })
   shiftMs = 200 * hourMs
   await workOnAnswers(db, clock())

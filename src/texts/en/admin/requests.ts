@@ -198,6 +198,8 @@ export const calling = {
   hint: 'This family has never signed in, so the bureau asks it. Its 72 hours begin once you have reached it.',
   number: 'Number on the biodata',
   toCall: 'To call',
+  queue: 'Families to call',
+  queueHint: 'They have never signed in, so the bureau asks them.',
   withWhom: 'Who did you speak with?',
   said: 'What did they say?',
   saids: {
