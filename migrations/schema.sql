@@ -1932,6 +1932,16 @@ AS $function$
   )
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_paused_unanswered(b biodata)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return b.presence = 'paused' and exists (select from confirm_questions where owner_id = b.id and paused_at is not null)
+    and not exists (select from put_away where user_id = b.id);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.is_unearned(r contact_requests)
  RETURNS boolean
  LANGUAGE sql

@@ -303,7 +303,19 @@ const GUARDIAN = [
   ...RIGHTS,
 ]
 const INVITATION = ['state', ...NAMES, 'bioDataId', 'gander', 'isOwn', 'phone', ...RIGHTS]
-const WARD = ['_id', 'ward_id', 'bioDataId', ...NAMES, 'gander', 'relation', 'since', 'isPublished', 'phone', ...RIGHTS]
+const WARD = [
+  '_id',
+  'ward_id',
+  'bioDataId',
+  ...NAMES,
+  'gander',
+  'relation',
+  'since',
+  'isPublished',
+  'isToConfirm',
+  'phone',
+  ...RIGHTS,
+]
 /** What a guardian may edit. */
 const KEPT = [...NAMES, 'gander', ...LOOKS, 'perDivision', 'presentDivision', 'occupation', ...SAID, ...FAMILY]
 const rights = { mayAnswer: true, isContact: false, mayConfirm: true, mayEdit: true }

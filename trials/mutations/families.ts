@@ -85,7 +85,6 @@ export const familyMutations = [
       `published and coalesce(confirmed_at, created_at) <= \${before}`,
     ],
     [`      and (select confirming_since from site) <= \${before}\n`, ''],
-    [`\n  and not exists (select from put_away where user_id = biodata.id)\``, `\``],
   ]),
   ...mutationsOf('src/features/attestations/attestations.sql', attestations, [
     [`and ended_at is null and ends_on > day`, `and ended_at is null`],

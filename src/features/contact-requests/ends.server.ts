@@ -39,20 +39,32 @@ interface Forwarded {
   biodataId: string
 }
 
-/** What became of a request that its owner, and guardians who may answer, were asked about; `until` is when the time to answer is over. */
-export const tellFamily = async (
+export const forwardingCause = (id: string) => `${id} forwarded`
+
+/**
+ * Asks or reminds a family with a mail, or tells it what became of a request: its owner, and guardians who may answer.
+ * @param until when the time to answer is over; without it no mail is sent
+ */
+export async function tellFamily(
   trx: Trx,
   { id, userId, biodataId }: Forwarded,
-  what: 'reminder' | 'over' | 'ended',
-  until?: Date,
-) =>
-  notify(trx, {
-    to: [biodataId, ...(await guardiansWho(trx, biodataId, 'answer'))],
-    kind: 'asked',
-    cause: `${id} ${what}`,
-    about: { what, request: id, viewerId: userId },
-    ...(until && { mail: { kind: 'asked', what: 'reminder', request: id, until: until.toISOString() } }),
+  what: 'asked' | 'reminder' | 'over' | 'ended',
+  { until, notBefore }: { until?: Date | undefined; notBefore?: Date } = {},
+) {
+  const isMailed = until && (what === 'asked' || what === 'reminder')
+  const notice = (ward?: number) => ({
+    kind: 'asked' as const,
+    cause: what === 'asked' ? forwardingCause(id) : `${id} ${what}`,
+    about: { what, request: id, viewerId: userId, ...(ward && { ward }) },
+    ...(isMailed && { mail: { kind: 'asked' as const, what, request: id, until: until.toISOString(), ward } }),
+    ...(notBefore && { notBefore }),
   })
+  await notify(trx, { to: biodataId, ...notice() })
+  const guardians = await guardiansWho(trx, biodataId, 'answer')
+  if (guardians.length === 0) return
+  const owner = trx.selectFrom('biodata').select('number').where('id', '=', biodataId)
+  await notify(trx, { to: guardians, ...notice((await owner.executeTakeFirstOrThrow()).number) })
+}
 
 /** The asker takes a request back that nobody has answered. @returns 1, 0 once it was answered, undefined without one */
 export const withdrawOwn = (db: Db, askerId: string, id: string, now: Date) =>

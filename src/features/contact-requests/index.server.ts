@@ -1,4 +1,4 @@
-export { giveBack, holdRequest, tellFamily } from './ends.server.ts'
+export { forwardingCause, giveBack, holdRequest, tellFamily } from './ends.server.ts'
 export { forgetIntroduction, introductionOf, introductionsAreKept, writeIntroduction } from './introductions.server.ts'
 export { feeBy, requireNotAnsweredLately, requireOwnBiodata } from './paying.server.ts'
 export {

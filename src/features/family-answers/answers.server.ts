@@ -174,5 +174,5 @@ const remind = (db: Db, id: string, now: Date) =>
       update contact_requests r set reminded_at = ${now}
       where r.id = ${id} and r.status = 'forwarded' and r.reminded_at is null and r.biodata_id is not null
       returning ${answered}, r.answer_by`
-    if (due) await tellFamily(trx, due, 'reminder', due.answerBy)
+    if (due) await tellFamily(trx, due, 'reminder', { until: due.answerBy })
   })

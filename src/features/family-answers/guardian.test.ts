@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { consentVersion } from '#src/features/consents/policy.ts'
+import { askAndPause } from '#src/features/presence/still-right.server.ts'
 import { payingWorld } from '#tests/paying.server.ts'
-import type { Person } from '#tests/world.server.ts'
+import { type Person, testConfig } from '#tests/world.server.ts'
 
 let shiftMs = 0
 const clock = () => new Date(Date.UTC(2026, 10, 25, 6) + shiftMs)
@@ -76,6 +78,8 @@ test('O1 U2 U3: a guardian who may answer is told, reads who asks and answers; t
   const { asker, id } = await asked()
   shiftMs = 140_000
   expect(await told(father)).toEqual(['asked'])
+  expect((await call('GET', '/api/me/notifications', father)).body[0]).toMatchObject({ ward: number })
+  expect((await call('GET', '/api/me/notifications', daughter)).body[0]).not.toHaveProperty('ward')
   expect(await told(daughter)).toEqual(['asked', 'asked'])
   const list = await call('GET', `/api/me/asked?ward=${ward}`, father)
   expect(list.body.map((row: { id: string }) => row.id)).toEqual([id])
@@ -135,6 +139,42 @@ test('T1: a guardian who may confirms that a biodata is still right, and no othe
     .where('id', '=', daughter.id)
     .executeTakeFirstOrThrow()
   expect(confirmedAt).toEqual(clock())
+})
+
+test('T1: a guardian who may confirm is asked too, and brings back what was paused without an answer', async () => {
+  const ward = await guards(father, { mayConfirm: true })
+  const round = (days: number) => {
+    shiftMs = days * 86_400_000
+    return askAndPause(db, { now: clock(), everyDays: 60, config: { ...testConfig(), mail: undefined } })
+  }
+  await sql`
+    insert into site (mode, confirming_since) values ('serve', ${clock()})
+    on conflict (one) do update set confirming_since = excluded.confirming_since`.execute(db)
+  await round(60)
+  const heard = async () => (await call('GET', '/api/me/notifications', father)).body[0]
+  expect(await heard()).toMatchObject({ kind: 'still-right', ward: number })
+  await call('GET', '/api/me/presence', daughter)
+  await round(68)
+  expect(await heard()).toMatchObject({ kind: 'still-right', ward: number, isPaused: true })
+  const kept = async () => (await call('GET', '/api/me/wards', father)).body[0]
+  expect(await kept()).toMatchObject({ isPublished: false, isToConfirm: true })
+  expect((await call('POST', `/api/me/wards/${ward}/still-right`, father, {})).body).toEqual({ modifiedCount: 1 })
+  expect(await kept()).toMatchObject({ isPublished: true, isToConfirm: true })
+})
+
+test('M3 U4: an undone approval is forgotten by a guardian who was removed meanwhile too', async () => {
+  const ward = await guards(father)
+  await choose('ask guardian')
+  shiftMs = 1_000
+  const asker = await world.somebody('asker')
+  await world.publish(asker, { gander: 'Male' })
+  const { body } = await world.record(asker, await world.pay(asker, number), number)
+  await call('PATCH', `/api/contact-request-approver/${body.insertedId}`, admin)
+  await call('DELETE', `/api/me/guardians/${ward}`, daughter)
+  const undone = await call('DELETE', `/api/contact-request-approver/${body.insertedId}`, admin)
+  expect(undone.body).toMatchObject({ modifiedCount: 1 })
+  shiftMs = 60_000
+  expect(await told(father)).toEqual([])
 })
 
 test.each([

@@ -113,6 +113,8 @@ const wardFields = {
   since: z.string(),
   /** Found by others: hidden, a guardian does not read it either. */
   isPublished: z.boolean(),
+  /** An answer that it is still right counts: it is published, or was paused because nobody answered. */
+  isToConfirm: z.boolean(),
   phone: z.string(),
   ...rightSchemas,
 }

@@ -1,4 +1,5 @@
 export {
+  allGuardiansOf,
   contactGuardian,
   exportOf,
   forgetGuardianships,

@@ -249,7 +249,8 @@ const tellWard = (
 export async function wardsOf(db: Db, guardianId: string) {
   const rows = await allRows<Ward>(db)`
     select g.id, g.ward_id, number, biodata.name, name_in_other_script, gender, relation, g.phone,
-      ${iso('g.acceptedAt')} as since, published as is_published, may_answer, is_contact, may_confirm, may_edit
+      ${iso('g.acceptedAt')} as since, published as is_published,
+      published or is_paused_unanswered(biodata) as is_to_confirm, may_answer, is_contact, may_confirm, may_edit
     from guardianships g join biodata on biodata.id = g.ward_id
     where guardian_id = ${guardianId} and ended_at is null order by accepted_at, number`
   return rows.map(stated) as Ward[]
@@ -274,6 +275,13 @@ export const guardiansOf = (db: Db, wardId: string, right: AskedRight) =>
 /** Their accounts. */
 export const guardiansWho = async (db: Db, wardId: string, right: AskedRight) =>
   (await guardiansOf(db, wardId, right)).map(({ guardianId }) => guardianId)
+
+/** Those too whose guardianship has ended: they may have been told of something that is undone now. */
+export const allGuardiansOf = async (db: Db, wardId: string) =>
+  (
+    await allRows<{ guardianId: string }>(db)`
+      select distinct guardian_id from guardianships where ward_id = ${wardId} and guardian_id is not null`
+  ).map(({ guardianId }) => guardianId)
 
 /** Of a row of `contact_requests`: it came to the family after this guardian had accepted (REQUIREMENTS U3). */
 export const isSinceAcceptance = (guardianId: string, request: RawBuilder<unknown>) =>

@@ -90,7 +90,7 @@ function Tabs({ list, shown }: { list: readonly Ward[]; shown: Ward }) {
 function Heading({ ward, isOneOfMany }: { ward: Ward; isOneOfMany: boolean }) {
   const t = useMemberTexts()
   const { brand } = useSite()
-  const { wardId, id, number, since, gender, mayEdit, mayConfirm, isPublished } = ward
+  const { wardId, id, number, since, gender, mayEdit, mayConfirm, isPublished, isToConfirm } = ward
   const day = t.format.date(inBangladesh(since).day)
   return (
     <div className="mb-5">
@@ -106,7 +106,7 @@ function Heading({ ward, isOneOfMany }: { ward: Ward; isOneOfMany: boolean }) {
             {t.kept.of[gender].biodata}
           </ButtonLink>
         )}
-        {mayConfirm && isPublished && <Confirm id={id} />}
+        {mayConfirm && isToConfirm && <Confirm id={id} />}
         {mayEdit && (
           <ButtonLink to={to.editKept(id)} look="secondary" small>
             {t.kept.of[gender].edit}

@@ -51,7 +51,11 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
         quote: mail.reason,
       }
     case 'asked':
-      return words('task', t.asked[mail.what](texts.format.dateTime(mail.until)), ['asked', to.asked(mail.request)])
+      return words(
+        'task',
+        t.asked[mail.what](texts.format.dateTime(mail.until), mail.ward && brand.idPrefix + mail.ward),
+        ['asked', to.asked(mail.request)],
+      )
     case 'family-answer':
       if (mail.answer === 'forwarded')
         return words('news', t.forwarded(id, mail.until && texts.format.dateTime(mail.until)), [

@@ -14,8 +14,8 @@ export type Mail =
   | { kind: 'transfer'; outcome: keyof (typeof mail)['transfer']; number?: number; page: string }
   /** Refused, or its approval taken back, for a reason in the administrator's words; the fee goes back. */
   | { kind: 'contact-refused'; why: 'refused' | 'withdrawn'; number: number; reason: string; hasFee: boolean }
-  /** Somebody asks for the contact of the recipient, who has until then to answer. */
-  | { kind: 'asked'; what: 'asked' | 'reminder'; request: string; until: string }
+  /** Somebody asks for the contact of the recipient, or of their ward, who has until then to answer. */
+  | { kind: 'asked'; what: 'asked' | 'reminder'; request: string; until: string; ward?: number | undefined }
   /** What a family says, or that the request has ended; never why. */
   | { kind: 'family-answer'; answer: 'forwarded'; number: number; until?: string | undefined }
   | { kind: 'family-answer'; answer: 'not now' | 'over' | 'ended'; number: number; hasFee: boolean }

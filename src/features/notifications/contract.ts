@@ -18,6 +18,8 @@ export const noticeDetails = {
   by: z.optional(z.enum(seenBy)),
   what: z.optional(z.enum(askings)),
   request: z.optional(Id),
+  /** Whose contact or biodata it is about, where the reader is their guardian. */
+  ward: z.optional(z.int()),
   outcome: z.optional(z.enum(transferOutcomes)),
   /** The reference of the page that says what became of a payment. */
   page: z.optional(z.string()),

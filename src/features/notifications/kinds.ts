@@ -17,7 +17,7 @@ export interface About {
   'fee-returned': { number: number; because?: 'suspended' } | { because: 'not named' }
   /** What came of money that its payer sent by hand; `page` is the reference of its page. */
   transfer: { outcome: (typeof transferOutcomes)[number]; number?: number; page: string }
-  asked: { what: (typeof askings)[number]; request: string; viewerId: string }
+  asked: { what: (typeof askings)[number]; request: string; viewerId: string; ward?: number }
   /** `viewerId` while both find each other, never an administrator's. `undone`: by an approval undone seconds later. */
   'contact-seen': { by: (typeof seenBy)[number]; viewerId?: string; undone?: true }
   search: { id: string; name: string; found: number }
@@ -26,7 +26,7 @@ export interface About {
   premium: Record<never, never>
   'report-answered': Record<never, never>
   /** Whether the biodata is still right. */
-  'still-right': { isPaused?: true }
+  'still-right': { isPaused?: true; ward?: number }
   /** The bureau has noted what it saw or heard of the reader, or taken it back. */
   attestation: Record<never, never>
   security: Record<never, never>

@@ -95,7 +95,8 @@ export default function NotificationsPage() {
 interface Look {
   icon: Icon
   tone?: string
-  says: (t: AllTexts['notifications'], notice: Notice, id: string) => string
+  /** `idOf` writes the number of a biodata. */
+  says: (t: AllTexts['notifications'], notice: Notice, id: string, idOf: (number: number) => string) => string
   /** Where the notice leads, if not where all of its kind do. */
   leadsTo?: (notice: Notice) => string | undefined
 }
@@ -121,7 +122,8 @@ const looks: Record<Notice['kind'], Look> = {
   asked: {
     icon: ChatIcon,
     tone: 'rani-tone',
-    says: (t, { what, number }, id) => t.asked[what!](number === undefined ? undefined : id),
+    says: (t, { what, number, ward }, id, idOf) =>
+      t.asked[what!](number === undefined ? undefined : id, ward && idOf(ward)),
     leadsTo: ({ request }) => request && to.asked(request),
   },
   'contact-seen': {
@@ -147,7 +149,11 @@ const looks: Record<Notice['kind'], Look> = {
   'still-right': {
     icon: CheckIcon,
     tone: gold,
-    says: (t, { isPaused }) => (isPaused ? t.stillRightPaused : t.stillRight),
+    says(t, { isPaused, ward }, _id, idOf) {
+      if (ward) return t.stillRightOf[isPaused ? 'paused' : 'asked'](idOf(ward))
+      return isPaused ? t.stillRightPaused : t.stillRight
+    },
+    leadsTo: ({ ward }) => (ward ? to.kept() : undefined),
   },
   attestation: { icon: VerifiedIcon, says: (t) => t.attestation },
   security: { icon: ShieldIcon, tone: 'rani-tone', says: (t) => t.security },
@@ -157,6 +163,7 @@ function Line({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
   const t = useMemberTexts()
   const { brand } = useSite()
   const { kind, isNew } = notice
+  const idOf = (number: number) => `${brand.idPrefix}${number}`
   const { icon: KindIcon, tone = 'bg-surface-2 text-ok', says, leadsTo } = looks[kind]
   return (
     <li className={isNew ? 'unread' : undefined}>
@@ -165,7 +172,7 @@ function Line({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
       </span>
       <div>
         <Link to={leadsTo?.(notice) ?? kinds[kind].link} onClick={onOpen}>
-          <NumberText text={says(t.notifications, notice, `${brand.idPrefix}${notice.number}`)} />
+          <NumberText text={says(t.notifications, notice, idOf(notice.number!), idOf)} />
         </Link>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-2">
           <time dateTime={notice.date}>{momentOf(t, notice)}</time>

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
 import { answerWithinDays } from '#src/features/biodata/policy.ts'
-import { isGuardianFor, isGuardianOf, wardIn } from '#src/features/guardians/index.server.ts'
+import { guardiansWho, isGuardianFor, isGuardianOf, wardIn } from '#src/features/guardians/index.server.ts'
 import type { Mail } from '#src/features/mail/index.ts'
 import { notify } from '#src/features/notifications/index.server.ts'
 import { holdNamed, holdSession, lockPaymentsFor, type SignedIn } from '#src/features/users/index.server.ts'
@@ -43,9 +43,7 @@ export function readAnswerToken(secret: string, token: string): Question | undef
 const mayAnswer = (actorId: string) =>
   sql<SqlBool>`(biodata.id = ${actorId} or ${isGuardianFor(actorId, sql`biodata.id`, 'confirm')})`
 
-const isPausedByUs = sql<SqlBool>`biodata.presence = 'paused'
-  and exists (select from confirm_questions where owner_id = biodata.id and paused_at is not null)
-  and not exists (select from put_away where user_id = biodata.id)`
+const isPausedByUs = sql<SqlBool>`is_paused_unanswered(biodata)`
 
 /** The answer: everything is still right. Ends a pause of ours, and no other. @returns how many biodata are confirmed now */
 export async function writeConfirmed(trx: Trx, ownerId: string, isMeant: SqlPart, now: Date) {
@@ -181,6 +179,17 @@ async function tell(
     cause: `${state} ${question.id}`,
     about: state === 'paused' ? { isPaused: true } : {},
     ...(isVerified && { mail }),
+  })
+  // A guardian who may answers for the ward on their own page.
+  const guardians = await guardiansWho(trx, question.ownerId, 'confirm')
+  if (guardians.length === 0) return
+  const owner = trx.selectFrom('biodata').select('number').where('id', '=', question.ownerId)
+  const { number: ward } = await owner.executeTakeFirstOrThrow()
+  await notify(trx, {
+    to: guardians,
+    kind: 'still-right',
+    cause: `${state} ${question.id}`,
+    about: state === 'paused' ? { isPaused: true, ward } : { ward },
   })
 }
 type StillRight = Extract<Mail, { kind: 'still-right' }>

@@ -27,9 +27,9 @@ import { KeyList, useKeys } from './judgement-keys.tsx'
 export const formatDecision = (t: AdminTexts, status: RequestStatus, by: string | null | undefined) =>
   by && status !== 'pending' ? t.judging.decidedBy[status](by) : t.judging.decided[status]
 
-type Refusing = Omit<ComponentProps<typeof ReasonButton>, 'question'> & { label: string }
+type Refusing = Omit<ComponentProps<typeof ReasonButton>, 'question'> & { label: string; isFree?: boolean }
 
-export function RefuseButton({ label, ...button }: Refusing) {
+export function RefuseButton({ label, isFree, ...button }: Refusing) {
   const t = useAdminTexts()
   const question = {
     title: t.judging.refuseTitle,
@@ -37,7 +37,7 @@ export function RefuseButton({ label, ...button }: Refusing) {
     longest: longestReason,
     // The words of the last one are one's own.
     choices: [...t.judging.reasons, { label: t.safety.reasons.other, words: '' }],
-    confirmLabel: t.judging.refuseAndPayBack,
+    confirmLabel: isFree ? t.judging.refuseFree : t.judging.refuseAndPayBack,
     danger: true,
     hint: t.judging.notTold,
   }
@@ -147,7 +147,13 @@ export function JudgementPane({
           <Button id="approve" busy={approving.isPending} onClick={() => approving.mutate()}>
             {t.judging.approveButton}
           </Button>
-          <RefuseButton id="refuse" disabled={approving.isPending} label={t.judging.reads(asker)} act={refuseThis}>
+          <RefuseButton
+            id="refuse"
+            isFree={!payment}
+            disabled={approving.isPending}
+            label={t.judging.reads(asker)}
+            act={refuseThis}
+          >
             {t.judging.refuse}
           </RefuseButton>
           <p className="text-md text-ink-2">{t.judging.canUndo(undoSeconds)}</p>

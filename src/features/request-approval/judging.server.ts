@@ -1,9 +1,9 @@
 import { sql, type UpdateObject } from 'kysely'
 import { hasSeenByRequest } from '#src/features/contact-ledger/index.server.ts'
-import { giveBack, holdRequest, tellFamily } from '#src/features/contact-requests/index.server.ts'
+import { forwardingCause, giveBack, holdRequest, tellFamily } from '#src/features/contact-requests/index.server.ts'
 import { undoableSince, undoableUntil } from '#src/features/contact-requests/policy.ts'
 import { answerBy as answerByOf } from '#src/features/family-answers/policy.ts'
-import { guardiansPhone, guardiansWho } from '#src/features/guardians/index.server.ts'
+import { allGuardiansOf, guardiansPhone } from '#src/features/guardians/index.server.ts'
 import { notify, takeBackNotice } from '#src/features/notifications/index.server.ts'
 import { whyEnded } from '#src/features/payments/policy.ts'
 import type { Clock } from '#src/platform/clock.ts'
@@ -27,7 +27,6 @@ const deciding = (trx: Db, id: string, from: readonly Judgeable[], change: Updat
 const hasContactGuardian = sql<boolean>`(select ${guardiansPhone} from biodata where biodata.id = asked.id) is not null`
 
 const approvalCause = (id: string) => `${id} approved`
-const forwardingCause = (id: string) => `${id} forwarded`
 
 /**
  * Shows the contact, or asks the family first: how its owner has chosen at this moment decides (REQUIREMENTS O1). It tells
@@ -72,14 +71,7 @@ export const approveRequest = (clock: Clock) => async (trx: Trx, actorId: string
       notBefore,
     })
   if (isForwarded)
-    await notify(trx, {
-      to: [biodataId, ...(await guardiansWho(trx, biodataId, 'answer'))],
-      kind: 'asked',
-      cause: forwardingCause(id),
-      about: { what: 'asked', request: id, viewerId: userId },
-      ...(until && { mail: { kind: 'asked', what: 'asked', request: id, until } }),
-      notBefore,
-    })
+    await tellFamily(trx, { id, userId, biodataId }, 'asked', { until: answerBy ?? undefined, notBefore })
   return 1
 }
 
@@ -123,7 +115,7 @@ export async function undoApproval(db: Db, actorId: string, id: string, now: Dat
     const ownerId = waiting.biodataId!
     // Another server's clock may be ahead of this one: what somebody has been told cannot be undone.
     const isAskerUntold = await takeBackNotice(trx, { to: userId, kind: 'request-answered', cause: approvalCause(id) })
-    const family = [ownerId, ...(await guardiansWho(trx, ownerId, 'answer'))]
+    const family = [ownerId, ...(await allGuardiansOf(trx, ownerId))]
     const areUntold = [isAskerUntold]
     for (const to of family)
       areUntold.push(await takeBackNotice(trx, { to, kind: 'asked', cause: forwardingCause(id) }))

@@ -93,12 +93,12 @@ export const mail = {
     ],
   },
   asked: {
-    asked: (until: string) => [
-      'Somebody would like your contact. We have checked the request; now it is up to you.',
+    asked: (until: string, ward: string | 0 | undefined) => [
+      `Somebody would like ${ward ? `the contact of ${ward}` : 'your contact'}. We have checked the request; now it is up to you.`,
       `You read who it is and answer on the site, until ${until}. Without an answer it counts as not now, and nobody is blamed.`,
     ],
-    reminder: (until: string) => [
-      'A request for your contact still waits for your answer.',
+    reminder: (until: string, ward: string | 0 | undefined) => [
+      `A request for ${ward ? `the contact of ${ward}` : 'your contact'} still waits for your answer.`,
       `You can answer until ${until}. Without an answer it counts as not now, and nobody is blamed.`,
     ],
   },

@@ -90,6 +90,7 @@ export const judging: typeof en.judging = {
   reads: (name) => `${name} যা পড়বেন`,
   readByAll: 'প্রত্যেকে যা পড়বেন',
   notTold: 'আজই ফি কার্ডে ফেরত যায়। যাঁর যোগাযোগের তথ্য চাওয়া হয়েছিল, তিনি তা জানেন না।',
+  refuseFree: 'নাকচ করুন',
   refuseAndPayBack: 'নাকচ করে ফি ফেরত দিন',
   reasonMissing: 'তিনি যা পড়বেন, তা লিখুন।',
   keys: 'কিবোর্ড',

@@ -70,7 +70,7 @@ export const judging = {
   },
   refuseTitle: 'Why is it refused?',
   refuseMany: (n: number) => `Refuse ${n}…`,
-  refused: 'Refused. The fee is refunded.',
+  refused: 'Refused. Fees are refunded.',
   reasons: [
     {
       label: 'The biodata is not complete or not true',
@@ -90,6 +90,7 @@ export const judging = {
   readByAll: 'What each of them reads',
   notTold: 'The fee is refunded to the card today. The person asked for is not told that anybody asked.',
   refuseAndPayBack: 'Refuse and pay back',
+  refuseFree: 'Refuse',
   reasonMissing: 'Write what the person will read.',
   keys: 'Keys',
   useKeys: 'Keyboard shortcuts',

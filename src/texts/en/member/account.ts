@@ -38,7 +38,7 @@ export const account = {
     'Your account, your biodata, favourites and contact requests are deleted at once and cannot be brought back.',
   deleteKept:
     'Payments stay for bookkeeping, without your name. People who paid for your contact keep the number of your biodata in their list, and nothing else of you.',
-  deletePaid: 'What was paid and not approved yet is refunded.',
+  deletePaid: 'What you paid for a contact that you have not looked at is refunded.',
   deletePassword: 'Your password, to confirm',
   deleteEmail: 'Your email, to confirm',
   deleteQuestion: 'Delete your account for good?',

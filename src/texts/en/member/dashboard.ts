@@ -57,10 +57,14 @@ export const notifications = {
     ended: (id: string) => `Your contact request for ${id} has ended. A fee is refunded the way you paid.`,
   },
   asked: {
-    asked: (id?: string) => `${id ?? 'Somebody'} asks for your contact. You have 72 hours to answer.`,
-    reminder: (id?: string) => `${id ?? 'Somebody'} still waits for your answer. There is less than a day left.`,
-    over: (id?: string) => `The time to answer ${id ?? 'somebody'} is over. Nobody is blamed.`,
-    ended: (id?: string) => `The request of ${id ?? 'somebody'} for your contact has ended.`,
+    asked: (id?: string, ward?: string | 0) =>
+      `${id ?? 'Somebody'} asks for ${ward ? `the contact of ${ward}` : 'your contact'}. You have 72 hours to answer.`,
+    reminder: (id?: string, ward?: string | 0) =>
+      `${id ?? 'Somebody'} still waits for your answer${ward ? ` for ${ward}` : ''}. There is less than a day left.`,
+    over: (id?: string, ward?: string | 0) =>
+      `The time to answer ${id ?? 'somebody'}${ward ? ` for ${ward}` : ''} is over. Nobody is blamed.`,
+    ended: (id?: string, ward?: string | 0) =>
+      `The request of ${id ?? 'somebody'} for ${ward ? `the contact of ${ward}` : 'your contact'} has ended.`,
   },
   feeReturned: (id: string) =>
     `The contact of ${id} can no longer be asked for. The whole fee is refunded the way you paid.`,
@@ -101,6 +105,11 @@ export const notifications = {
   },
   premium: 'You are a premium member now.',
   reportAnswered: 'Your report is answered.',
+  stillRightOf: {
+    asked: (ward: string) => `Is the biodata of ${ward} still right? You may answer for them.`,
+    paused: (ward: string) =>
+      `The biodata of ${ward} is paused, because nobody answered. You may bring it back with one press.`,
+  },
   stillRight: 'Is your biodata still right? Please answer, so that it is not paused.',
   stillRightPaused: 'Your biodata is paused, because we had no answer. One press brings it back.',
   attestation: 'What the bureau has checked of your biodata has changed.',
