@@ -153,6 +153,8 @@ export const exportSelf = endpoint({
     consents: rows({ what: text, version: number, givenAt: moment, takenBackAt: momentOrNull }),
     /** Whether it is still right, while that is asked. */
     confirmQuestion: z.nullable(z.object({ askedAt: moment, toldAt: momentOrNull, pausedAt: momentOrNull })),
+    /** What the person has said of their marriage, and the number of the other's biodata while it is there. */
+    marriage: z.nullable(z.object({ foundHere: text, number: numberOrNull, saidAt: moment })),
     /** Without what belongs to the other one of the two. */
     guardians: rows({ name: text, email: textOrNull, ...guardianship }),
     wards: rows({ number, phone: textOrNull, ...guardianship }),

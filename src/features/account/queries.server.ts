@@ -4,6 +4,7 @@ import { exportOf } from '#src/features/guardians/index.server.ts'
 import { findPutAway } from '#src/features/identity/index.server.ts'
 import { importedAs } from '#src/features/import/index.server.ts'
 import { listNotifications, preferencesOf, subscriptionsOf } from '#src/features/notifications/index.server.ts'
+import { marriageOf } from '#src/features/presence/index.server.ts'
 import { isNoneOf } from '#src/features/safety/index.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { allRows } from '#src/platform/db/rows.server.ts'
@@ -62,6 +63,7 @@ export async function everythingAbout(
       consents: await trx.selectFrom('consents').selectAll().where('userId', '=', id).orderBy('id').execute(),
       confirmQuestion:
         (await trx.selectFrom('confirmQuestions').selectAll().where('ownerId', '=', id).executeTakeFirst()) ?? null,
+      marriage: (await marriageOf(trx, id)) ?? null,
       ...(await exportOf(trx, id)),
       imported: (await importedAs(trx, id)) ?? null,
       attestations: await exportedOf(trx, id),
