@@ -126,6 +126,15 @@ export const exportSelf = endpoint({
       answeredAt: momentOrNull,
       firstSeenAt: momentOrNull,
     }),
+    /** What the person was asked of contacts that they had seen, and said. */
+    contactFeedback: rows({
+      number,
+      askedAt: moment,
+      closedAt: momentOrNull,
+      didAnswer: z.nullable(isTrue),
+      wasRight: textOrNull,
+      note: textOrNull,
+    }),
     introductions: rows({ number, words: text, writtenAt: moment }),
     /** Requests for the person's own contact that they were asked about. */
     asked: rows({

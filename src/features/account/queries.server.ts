@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { exportedOf } from '#src/features/attestations/index.server.ts'
+import { exportedOf as feedbackOf } from '#src/features/contact-feedback/index.server.ts'
 import { exportOf } from '#src/features/guardians/index.server.ts'
 import { findPutAway } from '#src/features/identity/index.server.ts'
 import { importedAs } from '#src/features/import/index.server.ts'
@@ -43,6 +44,7 @@ export async function everythingAbout(
       removedFavourites: await allRows<Export['removedFavourites'][number]>(trx)`
         select number, at from removed_favourites join ${others} on other.id = biodata_id where owner_id = ${id}`,
       contactRequests: await trx.selectFrom('contactRequests').selectAll().where('userId', '=', id).execute(),
+      contactFeedback: await feedbackOf(trx, id),
       introductions: await allRows<Export['introductions'][number]>(trx)`
         select number, words, written_at from introductions join ${others} on other.id = biodata_id where user_id = ${id}`,
       asked: await allRows<Export['asked'][number]>(trx)`

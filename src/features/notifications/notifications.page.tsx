@@ -150,6 +150,7 @@ const looks: Record<Notice['kind'], Look> = {
     says: (t, { isPaused }) => (isPaused ? t.stillRightPaused : t.stillRight),
   },
   attestation: { icon: VerifiedIcon, says: (t) => t.attestation },
+  feedback: { icon: ChatIcon, says: (t, _, id) => t.feedback(id) },
   security: { icon: ShieldIcon, tone: 'rani-tone', says: (t) => t.security },
 }
 
