@@ -632,11 +632,7 @@ export const matrix: Row[] = [
     members(404, { R: modified(1) }),
   ),
   send('POST /api/me/contact-feedback/{request:R}', { didAnswer: true, email: '{email:me}' }, members(422)),
-  send(
-    'POST /api/me/contact-feedback/{request:R}',
-    { didAnswer: false, email: '{email:O}' },
-    onlyOwner(404),
-  ),
+  send('POST /api/me/contact-feedback/{request:R}', { didAnswer: false, email: '{email:O}' }, onlyOwner(404)),
   send('POST /api/me/contact-feedback/{request:Q}', { didAnswer: false, email: '{email:me}' }, members(404)),
   row('DELETE /api/me/contact-feedback/{request:R}', members(404, { R: is('deletedCount', 1) })),
   row('DELETE /api/me/contact-feedback/{request:Q}', members(404)),
