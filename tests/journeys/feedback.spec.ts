@@ -56,7 +56,7 @@ test('T4: the married say that they found each other here, are told of a wrong n
   await save.press('Enter')
   await section.getByRole('link', { name: 'Choose an answer, or leave the question.' }).press('Enter')
   await page.keyboard.press('Space')
-  const number = section.getByLabel('Number of the other biodata')
+  const number = section.getByLabel('Number of the spouse’s biodata')
   await number.fill(`nik-${wife.number}`)
   await save.press('Enter')
   await expect(section.getByRole('alert')).toContainText('This is your own number.')
