@@ -1990,16 +1990,12 @@ CREATE OR REPLACE FUNCTION public.marriages_here()
 AS $function$
 begin
   return (
-    with said as (
-      select gender, is_named, exists (
-        select from marriage_answers other
-        where other.partner_id = own.owner_id and (not own.is_named or other.owner_id = own.partner_id and other.id < own.id)
-      ) as is_told
-      from marriage_answers own where found_here = 'yes'
-    )
     select count(*) filter (where is_named) + greatest(
       count(*) filter (where not is_named and gender = 'Female'), count(*) filter (where not is_named and gender = 'Male'))
-    from said where not is_told);
+    from marriage_answers own
+    where found_here = 'yes' and not exists (
+      select from marriage_answers other
+      where other.partner_id = own.owner_id and (not own.is_named or other.owner_id = own.partner_id and other.id < own.id)));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.name_sounds(name text)
