@@ -255,7 +255,8 @@ CREATE TRIGGER count_updated AFTER UPDATE ON public.biodata REFERENCING OLD TABL
 CREATE TRIGGER counted AFTER INSERT OR DELETE ON public.biodata FOR EACH ROW EXECUTE FUNCTION note_counts();
 CREATE TRIGGER counted_anew AFTER UPDATE ON public.biodata FOR EACH ROW WHEN ((old.created_at <> new.created_at)) EXECUTE FUNCTION note_counts();
 CREATE TRIGGER listed AFTER INSERT OR UPDATE ON public.biodata FOR EACH ROW EXECUTE FUNCTION list_biodata();
-CREATE TRIGGER marriage_counted AFTER UPDATE ON public.biodata FOR EACH ROW WHEN (((old.presence = 'married'::text) <> (new.presence = 'married'::text))) EXECUTE FUNCTION count_marriage();
+CREATE TRIGGER marriage_kept BEFORE DELETE ON public.biodata FOR EACH ROW EXECUTE FUNCTION keep_marriage();
+CREATE TRIGGER marriage_taken_back AFTER UPDATE ON public.biodata FOR EACH ROW WHEN (((old.presence = 'married'::text) AND (new.presence <> 'married'::text))) EXECUTE FUNCTION forget_marriage();
 CREATE TRIGGER premium_number AFTER INSERT OR DELETE ON public.biodata FOR EACH ROW EXECUTE FUNCTION number_premium();
 
 create table biodata_count (
@@ -320,6 +321,23 @@ create table consents (
 CREATE UNIQUE INDEX consents_standing ON public.consents USING btree (user_id, what) WHERE (taken_back_at IS NULL);
 CREATE INDEX consents_user ON public.consents USING btree (user_id);
 CREATE TRIGGER faith_consent AFTER INSERT OR UPDATE OF taken_back_at ON public.consents FOR EACH ROW WHEN ((new.what = 'faith'::text)) EXECUTE FUNCTION show_faith();
+
+create table contact_feedback (
+  request_id uuid not null,
+  asked_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  did_answer boolean,
+  was_right text,
+  note text,
+  constraint contact_feedback_check CHECK (((did_answer IS NULL) OR (closed_at IS NOT NULL))),
+  constraint contact_feedback_check1 CHECK (((was_right IS NOT NULL) = (did_answer IS TRUE))),
+  constraint contact_feedback_check2 CHECK (((note IS NULL) OR (did_answer IS NOT NULL))),
+  constraint contact_feedback_note_check CHECK (((length(note) >= 1) AND (length(note) <= 500))),
+  constraint contact_feedback_was_right_check CHECK ((was_right = ANY (ARRAY['yes'::text, 'partly'::text, 'no'::text]))),
+  constraint contact_feedback_request_id_fkey FOREIGN KEY (request_id) REFERENCES contact_requests(id) ON DELETE CASCADE,
+  constraint contact_feedback_pkey PRIMARY KEY (request_id)
+);
+CREATE INDEX contact_feedback_oldest ON public.contact_feedback USING btree (asked_at);
 
 create table contact_requests (
   id uuid not null default gen_random_uuid(),
@@ -391,12 +409,14 @@ CREATE UNIQUE INDEX contact_requests_live ON public.contact_requests USING btree
 CREATE INDEX contact_requests_newest ON public.contact_requests USING btree (requested_at DESC, id DESC);
 CREATE INDEX contact_requests_pending ON public.contact_requests USING btree (requested_at, id) INCLUDE (asker_name, asker_email, asker_sounds, number) WHERE ((status = 'pending'::text) AND (biodata_id IS NOT NULL));
 CREATE INDEX contact_requests_refused ON public.contact_requests USING btree (ended_at) INCLUDE (requested_at) WHERE (status = 'refused'::text);
+CREATE INDEX contact_requests_seen ON public.contact_requests USING btree (first_seen_at) WHERE (status = 'approve'::text);
 CREATE INDEX contact_requests_to_call ON public.contact_requests USING btree (forwarded_at, id) WHERE ((status = 'forwarded'::text) AND (answer_by IS NULL));
 CREATE INDEX contact_requests_user ON public.contact_requests USING btree (user_id, requested_at DESC, id DESC) WHERE (NOT deleted);
 CREATE INDEX contact_requests_words ON public.contact_requests USING gin (user_words(asker_name, asker_email, asker_sounds)) WITH (fastupdate=off);
 CREATE TRIGGER contact_request_number BEFORE INSERT ON public.contact_requests FOR EACH ROW EXECUTE FUNCTION number_of_request();
 CREATE TRIGGER counted AFTER INSERT OR DELETE ON public.contact_requests FOR EACH ROW EXECUTE FUNCTION note_counts();
 CREATE TRIGGER counted_anew AFTER UPDATE ON public.contact_requests FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old.requested_at IS DISTINCT FROM new.requested_at)) OR (old.approved_at IS DISTINCT FROM new.approved_at)) OR (old.biodata_id IS DISTINCT FROM new.biodata_id))) EXECUTE FUNCTION note_counts();
+CREATE TRIGGER feedback_forgotten AFTER UPDATE OF biodata_id ON public.contact_requests FOR EACH ROW WHEN (((old.biodata_id IS NOT NULL) AND (new.biodata_id IS NULL))) EXECUTE FUNCTION forget_feedback();
 CREATE TRIGGER untold_forgotten AFTER UPDATE OF status ON public.contact_requests FOR EACH ROW WHEN (((old.status = 'forwarded'::text) AND (new.status <> ALL (ARRAY['forwarded'::text, 'pending'::text])))) EXECUTE FUNCTION forget_untold();
 
 create table contact_views (
@@ -650,6 +670,25 @@ create table mailed_links (
 );
 CREATE INDEX mailed_links_ended ON public.mailed_links USING btree (expires_at);
 CREATE INDEX mailed_links_user ON public.mailed_links USING btree (user_id, purpose);
+
+create table marriage_answers (
+  id uuid not null default gen_random_uuid(),
+  owner_id uuid,
+  gender text not null,
+  found_here text not null,
+  partner_id uuid,
+  is_named boolean not null,
+  said_at timestamp with time zone not null,
+  constraint marriage_answers_check CHECK (((found_here = 'yes'::text) OR ((owner_id IS NOT NULL) AND (NOT is_named)))),
+  constraint marriage_answers_check1 CHECK ((is_named OR (partner_id IS NULL))),
+  constraint marriage_answers_found_here_check CHECK ((found_here = ANY (ARRAY['yes'::text, 'no'::text, 'unsaid'::text]))),
+  constraint marriage_answers_gender_check CHECK ((gender = ANY (ARRAY['Female'::text, 'Male'::text]))),
+  constraint marriage_answers_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES biodata(id) ON DELETE SET NULL,
+  constraint marriage_answers_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES biodata(id) ON DELETE SET NULL,
+  constraint marriage_answers_pkey PRIMARY KEY (id),
+  constraint marriage_answers_owner_id_key UNIQUE (owner_id)
+);
+CREATE INDEX marriage_answers_partner ON public.marriage_answers USING btree (partner_id);
 
 create unlogged table network_views (
   network text not null,
@@ -1643,21 +1682,6 @@ begin
   return ceil(extract(epoch from wait));
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_marriage()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if new.presence = 'married' then
-    insert into day_count_change (what, currency, day, n, amount)
-    values ('marriages', '', site_day(new.presence_since), 1, 0);
-  else
-    insert into day_count_change (what, currency, day, n, amount)
-    values ('marriages', '', site_day(old.presence_since), -1, 0);
-  end if;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.count_reading(viewer uuid, owner uuid, moment timestamp with time zone, same interval, most integer[], within interval[], networks text[], network_most integer[], network_within interval)
  RETURNS TABLE(wait integer, places_left integer)
  LANGUAGE plpgsql
@@ -1835,6 +1859,24 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_feedback()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from contact_feedback where request_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_marriage()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from marriage_answers where owner_id = new.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.forget_old_lines()
  RETURNS void
  LANGUAGE sql
@@ -1950,6 +1992,19 @@ AS $function$
   select r.status in ('pending', 'forwarded') or r.status = 'approve' and r.first_seen_at is null
 $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_marriage()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from marriage_answers where old.id in (owner_id, partner_id) order by id for update;
+  delete from marriage_answers own where owner_id = old.id and (found_here <> 'yes' or exists (
+    select from marriage_answers other
+    where other.partner_id = old.id and (own.partner_id = other.owner_id or not own.is_named)));
+  update marriage_answers set owner_id = null, said_at = date_trunc('month', said_at) where owner_id = old.id;
+  return old;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.list_biodata()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1966,6 +2021,21 @@ begin
   end if;
   if to_list.number is not null then insert into listed_biodata select to_list.*; end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.marriages_here()
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select count(*) filter (where is_named) + greatest(
+      count(*) filter (where not is_named and gender = 'Female'), count(*) filter (where not is_named and gender = 'Male'))
+    from marriage_answers own
+    where found_here = 'yes' and not exists (
+      select from marriage_answers other
+      where other.partner_id = own.owner_id and (not own.is_named or other.owner_id = own.partner_id and other.id < own.id)));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.name_sounds(name text)

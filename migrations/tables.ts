@@ -151,6 +151,14 @@ export interface Tables {
     givenAt: Generated<Date>
     takenBackAt: Date | null
   }
+  contactFeedback: {
+    requestId: string
+    askedAt: Date
+    closedAt: Date | null
+    didAnswer: boolean | null
+    wasRight: "yes" | "partly" | "no" | null
+    note: string | null
+  }
   contactRequests: {
     id: Generated<string>
     userId: string
@@ -321,6 +329,15 @@ export interface Tables {
     userId: string
     purpose: "verify" | "reset"
     expiresAt: Date
+  }
+  marriageAnswers: {
+    id: Generated<string>
+    ownerId: string | null
+    gender: "Female" | "Male"
+    foundHere: "yes" | "no" | "unsaid"
+    partnerId: string | null
+    isNamed: boolean
+    saidAt: Date
   }
   networkViews: {
     network: string

@@ -93,6 +93,12 @@ const rowsOf: Record<string, (age: string) => ReturnType<typeof sql>> = {
     select ${owner.id}, 'other', 'A', decode(md5(random()::text), 'hex'), ${at(age)} - interval '7 days', ${at(age)}, ${sql.raw('false, false, false, false')}`,
   reports: (age) => sql`insert into reports (reporter_id, reported_id, reason, outcome, answer, answered_at)
     values (${payer.id}, ${owner.id}, 'rude', 'resolved', 'Thank you.', ${at(age)})`,
+  contact_feedback: (age) => sql`
+    with one as (
+      insert into contact_requests (user_id, biodata_id, status, ended_at)
+      values (${payer.id}, ${owner.id}, 'withdrawn', now() + interval '2 years') returning id
+    )
+    insert into contact_feedback (request_id, asked_at) select id, ${at(age)} from one`,
   contact_views: (age) => sql`insert into contact_views (owner_id, viewer_id, by_right, at)
     values (${owner.id}, ${payer.id}, 'premium', ${at(age)})`,
   audit_log: (age) => sql`insert into audit_log (action, at) values ('made admin', ${at(age)})`,

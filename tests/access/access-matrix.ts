@@ -230,6 +230,7 @@ const EXPORT = [
   ...['transfers', 'wallet', 'transactionId', 'lastDigits', 'claimedAt'],
   ...['consents', 'what', 'version', 'givenAt', 'takenBackAt', 'contactViews', 'byRight', 'inFile', 'reason', 'blocks'],
   ...['attestations', 'how', 'withWhom', 'on', 'endsOn', 'notedAt', 'endedAt', 'endedBecause', 'endedWords'],
+  ...['contactFeedback', 'askedAt', 'closedAt', 'didAnswer', 'wasRight', 'marriage', 'foundHere', 'saidAt'],
   ...['reports', 'words', 'outcome', 'answer', 'answeredAt', 'profilesRead', 'cardsFound', 'removedFavourites', 'note'],
   ...['savedSearches', 'search', 'howOften', 'toldAt', 'visits', 'lookedAt', 'since', 'leftOut'],
   ...['notifications', 'by', 'search', 'found', 'madeAt', 'seenAt', 'readAt'],
@@ -334,6 +335,7 @@ const PRESENCE = [
   'nameOnCards',
   'deletedOn',
   'imported',
+  'marriage',
   ...CONFIRMED,
 ]
 
@@ -654,6 +656,23 @@ export const matrix: Row[] = [
   send('POST /api/me/contact-requests', { bioDataId: '{number:O}' }, members(409, { O: 422 })),
   row('PATCH /api/me/contact-requests/{request:W}/withdrawal', members(404, { W: modified(1) })),
   row('PATCH /api/me/contact-requests/{request:D}/withdrawal', members(404, { D: 409 })),
+  row('GET /api/me/contact-feedback', members(ok([], []), { R: ok(['_id', 'bioDataId', ...NAMES, 'until'], list(1)) })),
+  send(
+    'POST /api/me/contact-feedback/{request:R}',
+    { didAnswer: true, wasRight: 'yes', email: '{email:me}' },
+    members(404, { R: modified(1) }),
+  ),
+  send('POST /api/me/contact-feedback/{request:R}', { didAnswer: true, email: '{email:me}' }, members(422)),
+  send('POST /api/me/contact-feedback/{request:R}', { didAnswer: false, email: '{email:O}' }, onlyOwner(404)),
+  send('POST /api/me/contact-feedback/{request:Q}', { didAnswer: false, email: '{email:me}' }, members(404)),
+  row('DELETE /api/me/contact-feedback/{request:R}', members(404, { R: is('deletedCount', 1) })),
+  row('DELETE /api/me/contact-feedback/{request:Q}', members(404)),
+  row(
+    'GET /api/people/{id:O}/contact-feedback',
+    onlyAdmin(ok(['answered', 'unanswered', 'right', 'partlyRight', 'wrong', 'latest'], { latest: [] })),
+  ),
+  row('GET /api/people/{id:me}/contact-feedback', onlyAdmin(ok([], null))),
+  row(`GET /api/people/${nobody}/contact-feedback`, onlyAdmin(404)),
   row(
     'GET /api/me/asked',
     members(ok([], []), {
@@ -1018,6 +1037,16 @@ export const matrix: Row[] = [
   send('POST /api/me/still-right', { email: '{email:O}' }, onlyOwner(modified(1))),
   send('PATCH /api/me/presence', { presence: 'paused', email: '{email:me}' }, members(modified(1), { A: 404 })),
   send('PATCH /api/me/presence', { presence: 'paused', email: '{email:O}' }, onlyOwner(modified(1))),
+  send(
+    'PATCH /api/me/presence',
+    { presence: 'married', foundHere: 'yes', bioDataId: '{number:O}', email: '{email:me}' },
+    members(422, { A: 404 }),
+  ),
+  send(
+    'PATCH /api/me/presence',
+    { presence: 'married', foundHere: 'no', email: '{email:me}' },
+    members(modified(1), { A: 404 }),
+  ),
   send(
     'PATCH /api/me/name-on-cards',
     { nameOnCards: 'initial', email: '{email:me}' },

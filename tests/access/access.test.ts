@@ -200,6 +200,9 @@ const { id: attestation } = await world.db
   .returning('id')
   .executeTakeFirstOrThrow()
 
+// The question about O's contact is R's.
+await world.db.insertInto('contactFeedback').values({ requestId: requests.R, askedAt: new Date() }).execute()
+
 const [ready, done] = await Promise.all(
   ['ready', 'done'].map(async (status) => {
     const of = { fileName: 'people.csv', bytes: 10, status: status as 'ready', doneAt: status === 'done' ? noon : null }

@@ -153,6 +153,10 @@ from (
   select id as ward, null::uuid as guardian from users where email in ('user@demo.example', 'admin@demo.example')
   union all select p.id, m.id from member m, person p where p.n <= 2
 ) pairs;
+insert into contact_feedback (request_id, asked_at, closed_at, did_answer, was_right, note)
+  select id, now(), now(), true, 'yes', 'x' from contact_requests where status = 'approve' on conflict do nothing;
+insert into marriage_answers (owner_id, gender, found_here, is_named, said_at)
+  select id, 'Female', 'yes', false, now() from person where n <= 3 on conflict do nothing;
 insert into attestations (subject_id, kind, how, with_whom, at, note, ended_at, ended_because, ended_words)
   select id, 'family', 'call', 'self', current_date, 'x', null::timestamptz, null, null from person where n <= 5
   union all select id, 'family', 'call', 'self', current_date, 'x', null, null, null from member

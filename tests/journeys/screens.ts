@@ -16,6 +16,7 @@ import {
 } from './states/administrators.ts'
 import { answer, answeredNotNow, answeredYes, asked, checkoutAsked, judgeAsked } from './states/asked.ts'
 import { editKept, invitation, kept, newLink, showGuardians, withGuardians } from './states/family.ts'
+import { askedHow, halfAnswered, showQuestion, withSaid } from './states/feedback.ts'
 import { withImport } from './states/imports.ts'
 import {
   checkoutLimited,
@@ -244,6 +245,8 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
         await page.locator('main tbody .thread').first().waitFor()
       },
     },
+    { name: 'my-requests-asked-how', address: askedHow, prepare: showQuestion },
+    { name: 'my-requests-half-answered', address: askedHow, prepare: halfAnswered },
     { name: 'delete-question', address: someRequest, prepare: (page) => opened(page, 'main tbody button') },
     { name: 'favourites', address: '/dashboard/my-favorite' },
     { name: 'favourites-table', address: '/dashboard/my-favorite?view=table' },
@@ -312,6 +315,17 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
       name: 'own-privacy-married',
       address: '/dashboard/account',
       prepare: (page) => withPresence(page, { presence: 'married', deletedOn: '2026-12-22' }),
+    },
+    {
+      name: 'own-privacy-found-here',
+      address: '/dashboard/account',
+      prepare: async (page) => {
+        const marriage = { foundHere: 'yes', bioDataId: 83 }
+        await withPresence(page, { presence: 'married', deletedOn: '2026-12-22', marriage })
+        await page.locator('main form [name=bioDataId]').fill('eighty')
+        await page.locator('main form [type=submit]').click()
+        await page.locator('main form .error-summary').waitFor()
+      },
     },
     {
       name: 'own-privacy-hidden',
@@ -433,6 +447,7 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
       address: somePerson,
       prepare: (page) => page.locator('main form [name=kind]').nth(1).check({ force: true }),
     },
+    { name: 'person-said', address: '/dashboard/manage', prepare: withSaid },
     { name: 'person-suspended', address: '/dashboard/approvedContactRequest', prepare: withHistory },
     {
       name: 'person-suspend-question',

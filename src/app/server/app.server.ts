@@ -7,6 +7,7 @@ import { openTexts } from '#src/features/biodata/fields.ts'
 import { birthYearCounts } from '#src/features/browse/census.server.ts'
 import { mountBrowse } from '#src/features/browse/routes.server.ts'
 import { mountConsents } from '#src/features/consents/routes.server.ts'
+import { mountContactFeedback } from '#src/features/contact-feedback/routes.server.ts'
 import { mountContactLedger } from '#src/features/contact-ledger/routes.server.ts'
 import { mountPaying } from '#src/features/contact-requests/paying.server.ts'
 import { contactRequests } from '#src/features/contact-requests/queries.server.ts'
@@ -186,7 +187,13 @@ export async function buildApp(site: Parts) {
     Premium: [mountPremium],
     Administration: [mountAdmin, mountAttestations, mountImport],
     Favourites: [mountFavourites, mountShortlist],
-    'Contact requests': [mountPaying, mountContactRequests, mountRequestApproval, mountFamilyAnswers],
+    'Contact requests': [
+      mountPaying,
+      mountContactRequests,
+      mountRequestApproval,
+      mountFamilyAnswers,
+      mountContactFeedback,
+    ],
     Payments: [mountPayments, mountSendMoney],
     Site: [mountHome, mountOperator, mountSitePages],
     Notifications: [mountNotifications],

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { endedAreKept, forgetAttestations } from '#src/features/attestations/index.server.ts'
+import { feedbackIsKept } from '#src/features/contact-feedback/index.server.ts'
 import { introductionsAreKept } from '#src/features/contact-requests/index.server.ts'
 import { removedAreKept } from '#src/features/favourites/queries.server.ts'
 import { forgetGuardianships, guardianshipsAreKept } from '#src/features/guardians/index.server.ts'
@@ -85,6 +86,7 @@ export const retention: Kept[] = [
   },
   { rows: '`reports` answered', ...after('1 year', { reports: 'answered_at' }, sql`outcome is not null`) },
   { rows: '`attestations` that have ended', keep: endedAreKept, remove: forgetAttestations },
+  { rows: '`contact_feedback`', ...after(feedbackIsKept, { contact_feedback: 'asked_at' }) },
   { rows: '`contact_views`, `audit_log`', keep: linesAreKept, remove: forgetOldLines },
 ]
 

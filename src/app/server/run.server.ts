@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Assets, builtAssets } from '#src/app/pages/assets.server.ts'
 import { mountPages } from '#src/app/pages/pages.server.ts'
 import { addUpCounts } from '#src/features/administration/queries.server.ts'
+import { askDue } from '#src/features/contact-feedback/index.server.ts'
 import { contactRequests } from '#src/features/contact-requests/queries.server.ts'
 import { workOnAnswers } from '#src/features/family-answers/answers.server.ts'
 import { workOnImports } from '#src/features/import/worker.server.ts'
@@ -177,6 +178,9 @@ export async function openSite(
       // The clock of those who were asked. What they owe is refunded by its own job.
       await jobs.repeat('answers', '* * * * *', async () => {
         await workOnAnswers(db, systemClock())
+      })
+      await jobs.repeat('feedback', '*/10 * * * *', async () => {
+        await askDue(db, systemClock())
       })
       await jobs.repeat('counts', '* * * * *', () => addUpCounts(db))
       await jobs.repeat('imports', '* * * * *', () => workOnImports({ db, clock: systemClock, config, isStopping }))

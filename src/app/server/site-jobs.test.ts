@@ -47,6 +47,15 @@ const work: Record<string, () => Promise<() => Promise<boolean>>> = {
     await db.deleteFrom('users').where('id', '=', id).execute()
     return async () => (await readErasures(config.erasuresFile!)).some((erasure) => erasure.id === id)
   },
+  async feedback() {
+    const { payer, number } = await world.payerAndBiodata()
+    const { insertedId } = (await world.record(payer, await world.pay(payer, number), number)).body
+    await sql`
+      update contact_requests set status = 'approve', approved_at = now(), first_seen_at = now() - interval '15 days'
+      where id = ${insertedId}`.execute(db)
+    const asked = db.selectFrom('contactFeedback').select('requestId').where('requestId', '=', insertedId)
+    return async () => (await asked.execute()).length === 1
+  },
   async forget() {
     const { id } = await somebody()
     await db
@@ -122,6 +131,7 @@ test('X4: the site that starts has these jobs, each at its times', async () => {
     confirming: '*/10 * * * *',
     counts: '* * * * *',
     erasures: '*/10 * * * *',
+    feedback: '*/10 * * * *',
     forget: '23 * * * *',
     imports: '* * * * *',
     mail: '* * * * *',
@@ -139,6 +149,6 @@ test('Y4: every job that the site repeats is watched', async () => {
   expect(watched.toSorted()).toEqual(rows.map(({ name }) => name))
 })
 
-test.each(Object.keys(work))('X4 K3d K3f R6 R7: the job %s of a site does what it is for', async (name) => {
+test.each(Object.keys(work))('T4 X4 K3d K3f R6 R7: the job %s of a site does what it is for', async (name) => {
   await expect.poll(isDone[name]!).toBe(true)
 })

@@ -126,6 +126,15 @@ export const exportSelf = endpoint({
       answeredAt: momentOrNull,
       firstSeenAt: momentOrNull,
     }),
+    /** What the person was asked of contacts that they had seen, and said. */
+    contactFeedback: rows({
+      number,
+      askedAt: moment,
+      closedAt: momentOrNull,
+      didAnswer: z.nullable(isTrue),
+      wasRight: textOrNull,
+      note: textOrNull,
+    }),
     introductions: rows({ number, words: text, writtenAt: moment }),
     /** Requests for the person's own contact that they were asked about. */
     asked: rows({
@@ -155,6 +164,8 @@ export const exportSelf = endpoint({
     consents: rows({ what: text, version: number, givenAt: moment, takenBackAt: momentOrNull }),
     /** Whether it is still right, while that is asked. */
     confirmQuestion: z.nullable(z.object({ askedAt: moment, toldAt: momentOrNull, pausedAt: momentOrNull })),
+    /** What the person has said of their marriage, and the number of the other's biodata while it is there. */
+    marriage: z.nullable(z.object({ foundHere: text, number: numberOrNull, saidAt: moment })),
     /** Without what belongs to the other one of the two. */
     guardians: rows({ name: text, email: textOrNull, ...guardianship }),
     wards: rows({ number, phone: textOrNull, ...guardianship }),

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { exportedOf } from '#src/features/attestations/index.server.ts'
+import { exportedOf as feedbackOf } from '#src/features/contact-feedback/index.server.ts'
 import { exportOf } from '#src/features/guardians/index.server.ts'
 import { findPutAway } from '#src/features/identity/index.server.ts'
 import { importedAs } from '#src/features/import/index.server.ts'
 import { listNotifications, preferencesOf, subscriptionsOf } from '#src/features/notifications/index.server.ts'
+import { marriageOf } from '#src/features/presence/index.server.ts'
 import { isNoneOf } from '#src/features/safety/index.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { allRows } from '#src/platform/db/rows.server.ts'
@@ -42,6 +44,7 @@ export async function everythingAbout(
       removedFavourites: await allRows<Export['removedFavourites'][number]>(trx)`
         select number, at from removed_favourites join ${others} on other.id = biodata_id where owner_id = ${id}`,
       contactRequests: await trx.selectFrom('contactRequests').selectAll().where('userId', '=', id).execute(),
+      contactFeedback: await feedbackOf(trx, id),
       introductions: await allRows<Export['introductions'][number]>(trx)`
         select number, words, written_at from introductions join ${others} on other.id = biodata_id where user_id = ${id}`,
       asked: await allRows<Export['asked'][number]>(trx)`
@@ -66,6 +69,7 @@ export async function everythingAbout(
       consents: await trx.selectFrom('consents').selectAll().where('userId', '=', id).orderBy('id').execute(),
       confirmQuestion:
         (await trx.selectFrom('confirmQuestions').selectAll().where('ownerId', '=', id).executeTakeFirst()) ?? null,
+      marriage: (await marriageOf(trx, id)) ?? null,
       ...(await exportOf(trx, id)),
       imported: (await importedAs(trx, id)) ?? null,
       attestations: await exportedOf(trx, id),

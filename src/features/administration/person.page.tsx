@@ -2,6 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { PersonAttestations } from '#src/features/attestations/components.ts'
 import { attestationsOf } from '#src/features/attestations/hooks.ts'
 import { formatOption } from '#src/features/biodata/index.ts'
+import { PersonFeedback } from '#src/features/contact-feedback/components.ts'
+import { feedbackAbout } from '#src/features/contact-feedback/hooks.ts'
 import { endPremium, makePremium } from '#src/features/premium/contract.ts'
 import { longestViewReason, publishAgain, unpublish, viewContact } from '#src/features/profile/admin-contract.ts'
 import { endAdmin, liftSuspension, makeAdmin } from '#src/features/users/admin-contract.ts'
@@ -29,7 +31,7 @@ export const parse = ({ params }: Address) => ({ id: params.id ?? '' })
 type Props = ReturnType<typeof parse>
 
 export const title: AdminPage['title'] = (t) => t.dashboard.person
-export const queries = (props: Props) => [query(personFacts, props), attestationsOf(props.id)]
+export const queries = (props: Props) => [query(personFacts, props), attestationsOf(props.id), feedbackAbout(props.id)]
 
 export default function PersonPage(props: Props) {
   const t = useAdminTexts()
@@ -74,6 +76,7 @@ export default function PersonPage(props: Props) {
         <div className="grid gap-4">
           <Biodata person={person} />
           {biodata && <PersonAttestations person={{ ...person, gender: biodata.gender }} />}
+          {biodata && <PersonFeedback id={person.id} />}
           <PersonRecords person={person} />
         </div>
         <div className="grid gap-4">

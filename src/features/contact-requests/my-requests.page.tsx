@@ -1,4 +1,6 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { FeedbackQuestion } from '#src/features/contact-feedback/components.ts'
+import { feedbackQuestions } from '#src/features/contact-feedback/hooks.ts'
 import { ReportOrBlock } from '#src/features/safety/components.ts'
 import { call } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
@@ -16,7 +18,7 @@ import { ownRequests, usual } from './hooks.ts'
 import { nameIn, nameOf, RequestPill, RequestRoad, stateOf, withoutContact } from './request-road.tsx'
 
 export const title: MemberPage['title'] = (t) => t.dashboard.myContactRequest
-export const queries: MemberPage['queries'] = () => [ownRequests, usual]
+export const queries: MemberPage['queries'] = () => [ownRequests, usual, feedbackQuestions]
 
 /** A refund arrives by itself, mostly within a second of what sent it. A provider that refuses is asked a day later. */
 const whileRefundedMs = 3_000
@@ -43,6 +45,7 @@ export default function MyRequestsPage() {
         {t.dashboard.myContactRequest}
       </h1>
       {requests.length > 0 && <p className="pb-4 text-ink-2">{t.requests.lead}</p>}
+      <FeedbackQuestion />
       {requests.length === 0 ? (
         <Empty icon={MailIcon} title={t.requests.none} ways={[[to.browse, t.browse.title]]}>
           {t.requests.noneHint}

@@ -22,15 +22,17 @@ test('H4 H5 S1-1: a new site tells no figure and no story, and shows nothing inv
   expect(await figures(world)).toEqual({ stories: [] })
 })
 
-test('H4 S1-1: a counted figure appears at 20; a marriage stays counted without its biodata, and goes when taken back', async () => {
+test('H4 T4 S1-1: a counted figure appears at 20; a marriage stays counted without its biodata, and goes when taken back', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, (_, at) => world.signUp(`married-${at}@mail.example`)))
   for (const person of people) await world.publish(person)
   expect(await figures(world)).toMatchObject({ totalBiodata: 20, countedOn: expect.any(String), stories: [] })
-  const say = (presence: string, by: (typeof people)[number]) =>
-    world.call('PATCH', '/api/me/presence', by, { presence })
-  for (const person of people.slice(1)) await say('married', person)
+  const say = (presence: string, by: (typeof people)[number], more = {}) =>
+    world.call('PATCH', '/api/me/presence', by, { presence, ...more })
+  for (const person of people) await say('married', person)
   expect(await figures(world)).toEqual({ stories: [] })
-  await say('married', people[0]!)
+  for (const person of people.slice(1)) await say('married', person, { foundHere: 'yes' })
+  expect(await figures(world)).toEqual({ stories: [] })
+  await say('married', people[0]!, { foundHere: 'yes' })
   expect(await figures(world)).toEqual({
     marriages: 20,
     countedOn: expect.any(String),

@@ -88,6 +88,8 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
       return words('search', t.stillRight[mail.state], ['stillRight', mail.link])
     case 'attestation':
       return words('news', t.attestation, ['biodata', to.viewOwn])
+    case 'feedback':
+      return words('search', t.feedback(id), ['feedback', to.myRequests])
     case 'payment-finding':
       return words('finding', [texts.findings.kinds[mail.finding], t.finding], ['payment', to.paymentFindings])
     case 'second-factor':

@@ -309,6 +309,7 @@ describe('content', () => {
     { kind: 'new-report', days: 2 },
     { kind: 'report-answered' },
     { kind: 'attestation' },
+    { kind: 'feedback', number: 7 },
     { kind: 'payment-finding', finding: 'mismatch' },
     { kind: 'account-changed', change: 'password' },
     { kind: 'second-factor', change: 'app on' },

@@ -36,4 +36,6 @@ export type Mail =
   /** Whether the biodata is still right; `link` is absolute and answers without a session. */
   | { kind: 'still-right'; state: 'asked' | 'paused'; link: string }
   | { kind: 'attestation' }
+  /** How it went with a contact that the recipient has seen. */
+  | { kind: 'feedback'; number: number }
   | { kind: 'contact-form'; name: string; email: string; message: string }

@@ -29,6 +29,8 @@ export interface About {
   'still-right': { isPaused?: true; ward?: number }
   /** The bureau has noted what it saw or heard of the reader, or taken it back. */
   attestation: Record<never, never>
+  /** How it went with the contact of that number. */
+  feedback: { number: number }
   security: Record<never, never>
 }
 export type Kind = keyof About
@@ -56,6 +58,7 @@ export const kinds: Record<Kind, Rules> = {
   'report-answered': { mail: true, push: true, link: to.privacyAndPresence },
   'still-right': { mail: true, push: true, link: to.privacyAndPresence },
   attestation: { mail: true, push: true, link: to.viewOwn },
+  feedback: { mail: false, push: false, link: to.myRequests },
   security: { isLocked: true, mail: true, push: true, link: to.account },
 }
 export const isKind = (name: string): name is Kind => Object.hasOwn(kinds, name)

@@ -156,6 +156,7 @@ const looks: Record<Notice['kind'], Look> = {
     leadsTo: ({ ward }) => (ward ? to.kept() : undefined),
   },
   attestation: { icon: VerifiedIcon, says: (t) => t.attestation },
+  feedback: { icon: ChatIcon, says: (t, _, id) => t.feedback(id) },
   security: { icon: ShieldIcon, tone: 'rani-tone', says: (t) => t.security },
 }
 

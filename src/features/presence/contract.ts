@@ -3,8 +3,9 @@ import { chosenPresences, presences } from '#src/features/biodata/policy.ts'
 import { contactForMessage, contactsFor } from '#src/features/contact-requests/policy.ts'
 import { questions } from '#src/features/identity/contract.ts'
 import { namesOnCards } from '#src/features/matching/policy.ts'
-import { bySelf, endpoint } from '#src/platform/http/contract.ts'
+import { bioDataId, bySelf, endpoint } from '#src/platform/http/contract.ts'
 import { asPerson, Id, Modified } from '#src/platform/schemas/fields.ts'
+import { foundHere } from './policy.ts'
 
 const ContactFor = z.enum(contactsFor, contactForMessage)
 
@@ -25,6 +26,8 @@ export const ownPresence = endpoint({
       contactFor: ContactFor,
       nameOnCards: NameOnCards,
       deletedOn: z.nullable(z.string()),
+      /** What the caller has said of the marriage, and the number of the other's biodata while it is there. */
+      marriage: z.nullable(z.object({ foundHere: z.enum(foundHere), bioDataId: z.nullable(z.int()) })),
       /** Days in Bangladesh; null where the site asks nobody. `question`: what is asked now. */
       confirmation: z.nullable(
         z.object({
@@ -45,10 +48,12 @@ export const changePresence = endpoint({
   ...change,
   path: '/me/presence',
   summary:
-    "Publishes the caller's biodata, pauses it, withdraws it for a marriage, or takes back the consent to publish. `consentVersion` says which words somebody who publishes has agreed to just now.",
+    "Publishes the caller's biodata, pauses it, withdraws it for a marriage, or takes back the consent to publish. `consentVersion` says which words somebody who publishes has agreed to just now. The married may say, and correct, whether they found each other here, and the number of the other's biodata.",
   input: z.object({
     presence: z.enum(chosenPresences, 'must be published, paused, taken back or married'),
     consentVersion: z.optional(z.int()),
+    foundHere: z.optional(z.enum(foundHere, 'must be yes, no or unsaid')),
+    bioDataId: z.optional(bioDataId),
     ...asPerson,
   }),
   problems: ['not-found', 'conflict'],

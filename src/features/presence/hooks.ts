@@ -3,7 +3,7 @@ import { useMember } from '#src/features/identity/hooks.ts'
 import { call, query } from '#src/platform/http/client.ts'
 import type { InputOf } from '#src/platform/http/contract.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
-import { useAction } from '#src/ui/action.ts'
+import { type ActionOptions, useAction } from '#src/ui/action.ts'
 import { focusHeading } from '#src/ui/focus.ts'
 import {
   type changeContactFor,
@@ -29,13 +29,14 @@ type Step =
 export function useStep<E extends Step>(
   endpoint: E,
   toastText: string | ((input: Omit<InputOf<E>, 'email'>) => string),
-  onDone: () => void = focusHeading,
+  { onDone = focusHeading, refuse }: Pick<ActionOptions<never>, 'onDone' | 'refuse'> = {},
 ) {
   const t = useMemberTexts()
   const { email } = useMember()
   return useAction((input: Omit<InputOf<E>, 'email'>) => call<E>(endpoint, { ...input, email } as InputOf<E>), {
     toastText,
     onDone,
+    ...(refuse && { refuse }),
     refusals: { 'guardian-needed': t.privacy.guardianNeeded },
     scope: { id: 'step' },
   })

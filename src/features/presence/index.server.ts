@@ -1,1 +1,2 @@
-export { countMarriages, saveAndAgree } from './queries.server.ts'
+export { countMarriages, marriageOf } from './marriage.server.ts'
+export { saveAndAgree } from './queries.server.ts'

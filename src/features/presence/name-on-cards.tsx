@@ -9,11 +9,7 @@ import { type OwnPresence, useStep } from './hooks.ts'
 /** Saved at the press, as who may see the contact. */
 export function NameOnCardsSection({ own }: { own: OwnPresence }) {
   const t = useMemberTexts()
-  const step = useStep(
-    changeNameOnCards,
-    (input) => t.privacy.nameSaved[input.nameOnCards],
-    () => {},
-  )
+  const step = useStep(changeNameOnCards, (input) => t.privacy.nameSaved[input.nameOnCards], { onDone() {} })
   const [pressed, setPressed] = useState<NameOnCards>()
   const chosen = pressed ?? own.nameOnCards
   function choose(nameOnCards: NameOnCards) {

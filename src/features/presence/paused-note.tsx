@@ -12,7 +12,7 @@ export default function PausedNote() {
   const t = useMemberTexts()
   const { question } = useMember()
   const isUnanswered = question === 'paused'
-  const publish = useStep(changePresence, t.privacy.publishedAgain, focusMain)
+  const publish = useStep(changePresence, t.privacy.publishedAgain, { onDone: focusMain })
   return (
     <div className="pb-4 no-print">
       <Notice

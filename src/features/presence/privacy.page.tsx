@@ -24,6 +24,7 @@ import { NumberText } from '#src/ui/number-text.tsx'
 import type { MemberPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
 import { changeContactFor, changePresence, confirmStillRight, forgetFaith } from './contract.ts'
+import { FoundHereSection } from './found-here.tsx'
 import { type OwnPresence, presence, usePresence, useStep } from './hooks.ts'
 import { NameOnCardsSection } from './name-on-cards.tsx'
 
@@ -44,6 +45,7 @@ export default function PrivacyPage() {
         {own ? (
           <>
             <PresenceSection own={own} />
+            {own.presence === 'married' && <FoundHereSection own={own} />}
             <ContactForSection own={own} />
             <NameOnCardsSection own={own} />
             <ConsentsSection own={own} />
@@ -197,11 +199,7 @@ function StepBackSection() {
 /** Saved at the press; the focus stays on what was chosen. */
 function ContactForSection({ own: { contactFor } }: { own: OwnPresence }) {
   const t = useMemberTexts()
-  const step = useStep(
-    changeContactFor,
-    (input) => t.privacy.contactSaved[input.contactFor],
-    () => {},
-  )
+  const step = useStep(changeContactFor, (input) => t.privacy.contactSaved[input.contactFor], { onDone() {} })
   // That it is being saved is known a moment after the press; until then React would set the radio back.
   const [pressed, setPressed] = useState<ContactFor>()
   function choose(contactFor: ContactFor) {

@@ -10,8 +10,8 @@ import { findPutAway } from '#src/features/identity/index.server.ts'
 import type { NameOnCards } from '#src/features/matching/policy.ts'
 import { holdSession, lockPaymentsFor, type SignedIn } from '#src/features/users/index.server.ts'
 import { agoFrom, type Db, type Trx } from '#src/platform/db/open.server.ts'
-import { oneRow } from '#src/platform/db/rows.server.ts'
 import { invalid, Problem } from '#src/platform/http/problem.ts'
+import { type Said, sayFoundHere } from './marriage.server.ts'
 import { endQuestion, writeConfirmed } from './still-right.server.ts'
 
 /**
@@ -82,8 +82,16 @@ export const presenceOf = (db: Db, ownerId: string) =>
     .select(['number', 'presence', 'presenceSince', 'unpublished', 'contactFor', 'nameOnCards'])
     .where('id', '=', ownerId)
 
-/** `agrees`: to publish. @returns 0 if it was so, undefined without a biodata @throws Problem without the consent */
-export async function setPresence(db: Db, owner: SignedIn, presence: Presence, now: Date, agrees = false) {
+interface Step {
+  presence: Presence
+  /** To publish. */
+  agrees: boolean
+  /** Of a marriage. */
+  said: Said | undefined
+}
+
+/** @returns 0 if it was so, undefined without a biodata @throws Problem without the consent, or for a number that is nobody's */
+export async function setPresence(db: Db, owner: SignedIn, { presence, agrees, said }: Step, now: Date) {
   const ownerId = owner.userId
   return db.transaction().execute(async (trx) => {
     await lockPaymentsFor(trx, ownerId)
@@ -98,7 +106,8 @@ export async function setPresence(db: Db, owner: SignedIn, presence: Presence, n
     // Who may see the contact stays chosen, for when the consent is given again.
     if (presence === 'taken back') await takeBackConsent(trx, ownerId, 'publish', 'contact')
     else if (agrees) await agreeToPublish(trx, ownerId)
-    if (before.presence === presence) return 0
+    const saidNow = presence === 'married' && said ? await sayFoundHere(trx, ownerId, said, now) : 0
+    if (before.presence === presence) return saidNow
     await writePresence(trx, ownerId, presence, [before.presence])
     if (presence === 'published') await writeConfirmed(trx, ownerId, sql`true`, now)
     else await endQuestion(trx, ownerId)
@@ -149,10 +158,3 @@ export async function forgetMarried(db: Db, now: Date) {
       await trx.deleteFrom('biodata').where('id', '=', id).where(isOver).execute()
     })
 }
-
-/** People who have said that they married, those who are deleted since too. */
-export const countMarriages = async (db: Db) =>
-  (
-    await oneRow<{ n: number }>(db)`
-      select coalesce(sum(n), 0)::integer as n from counted_by_day where what = 'marriages' and day = '-infinity'`
-  ).n

@@ -5,11 +5,12 @@ import { importedAs } from '#src/features/import/index.server.ts'
 import { dayOf, daysBefore } from '#src/platform/clock.ts'
 import { escaped } from '#src/platform/http/html.server.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
-import { found } from '#src/platform/http/problem.ts'
+import { found, invalid } from '#src/platform/http/problem.ts'
 import { smallPage } from '#src/platform/http/small-page.server.ts'
 import { stillRight, to } from '#src/platform/navigation/addresses.ts'
 import { languageFile } from '#src/texts/languages.server.ts'
 import * as contract from './contract.ts'
+import { marriageOf } from './marriage.server.ts'
 import { forgetFaith, presenceOf, setContactFor, setNameOnCards, setPresence } from './queries.server.ts'
 import {
   confirmationOf,
@@ -43,19 +44,26 @@ export function mountPrivacy(mount: Mount, { db, clock, config: { confirmEveryDa
     if (!own) return null
     const { presenceSince, ...state } = own
     const imported = await importedAs(db, viewer.userId)
+    const marriage = await marriageOf(db, viewer.userId)
     const lastDay = new Date(presenceSince.getTime() + marriedIsKeptDays * 86_400_000)
     return {
       ...state,
       since: presenceSince.toISOString(),
       deletedOn: state.presence === 'married' ? dayOf(lastDay) : null,
+      marriage: marriage ? { foundHere: marriage.foundHere, bioDataId: marriage.number } : null,
       confirmation: await confirmationFor(viewer.userId),
       imported: imported ?? null,
     }
   })
 
-  mount(contract.changePresence, async ({ viewer, input: { presence, consentVersion } }) => {
-    if (consentVersion !== undefined) requirePresentWords(consentVersion)
-    const modifiedCount = found(await setPresence(db, viewer, presence, clock(), consentVersion !== undefined))
+  mount(contract.changePresence, async ({ viewer, input: { presence, consentVersion, foundHere, bioDataId } }) => {
+    const agrees = consentVersion !== undefined
+    if (agrees) requirePresentWords(consentVersion)
+    if (foundHere && presence !== 'married') throw invalid('foundHere', 'belongs to a marriage only')
+    if (bioDataId !== undefined && foundHere !== 'yes')
+      throw invalid('bioDataId', 'belongs to people who found each other here')
+    const said = foundHere && { foundHere, number: bioDataId }
+    const modifiedCount = found(await setPresence(db, viewer, { presence, agrees, said }, clock()))
     if (presence !== 'published') payBack?.()
     return { modifiedCount }
   })

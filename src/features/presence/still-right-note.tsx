@@ -11,7 +11,7 @@ import { presence, useStep } from './hooks.ts'
 /** On every page of the dashboard but the one that asks itself. What it reads records that the question was seen. */
 export default function StillRightNote() {
   const t = useMemberTexts()
-  const confirm = useStep(confirmStillRight, t.privacy.confirmedNow, focusMain)
+  const confirm = useStep(confirmStillRight, t.privacy.confirmedNow, { onDone: focusMain })
   const pausedOn = useQuery(presence).data?.confirmation?.pausedOn
   return (
     <div className="pb-4 no-print">

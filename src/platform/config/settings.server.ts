@@ -264,7 +264,7 @@ export const settings = {
   ...inGroup('Home page', {
     MARRIAGES_COMPLETED: setting(
       figure,
-      '`counted` (those who pressed *We are married*; below 20 hidden), `hidden`, `spec` or a number you answer for.',
+      '`counted` (couples who found each other here, as told at *We are married*; below 20 hidden), `hidden`, `spec` or a number you answer for.',
       { default: { serve: 'counted', demo: 'spec' } },
     ),
     TOTAL_BIODATA: setting(figure, 'The same for all biodata.', { default: { serve: 'counted', demo: 'spec' } }),

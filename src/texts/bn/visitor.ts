@@ -120,7 +120,7 @@ export const home: typeof en.home = {
   marriages: 'বিয়ে হয়েছে',
   totalBiodata: 'মোট বায়োডাটা',
   countedOn: (day) => `${day} তারিখের হিসাব।`,
-  coupleTells: 'দম্পতি নিজে জানালে তবেই বিয়ে গোনা হয়।',
+  coupleTells: 'এখানে পরিচয় হওয়া বিয়েই গোনা হয়।',
   stories: 'সফলতার গল্প',
   create: 'বিনা খরচে বায়োডাটা তৈরি করুন',
   relyOn: 'যা নিশ্চিত',

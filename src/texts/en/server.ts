@@ -41,6 +41,7 @@ export const mail = {
     payment: 'Look at the payment',
     account: 'Check my account',
     stillRight: 'Open and answer',
+    feedback: 'Answer two questions',
   },
   verify: (brand: string) => [
     'Please confirm that this address is yours. It takes one press of the button.',
@@ -173,6 +174,10 @@ export const mail = {
   finding: 'Please look at the payment and settle it.',
   reportAnswered: 'An administrator has answered what you reported. The answer is under Privacy and visibility.',
   attestation: 'What the bureau has noted about your biodata has changed. You can read it under View BioData.',
+  feedback: (id: string) => [
+    `Two weeks ago you saw the contact of ${id}. Did the family answer, and was the biodata right?`,
+    'You don’t have to answer. Only the bureau reads it, and we ask once.',
+  ],
   secondFactor: {
     'app on': 'An authenticator app now protects your account: logging in takes your password and its code.',
     'app off': 'The authenticator app of your account was removed. Your password alone opens it now.',

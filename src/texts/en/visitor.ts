@@ -129,7 +129,7 @@ export const home = {
   marriages: 'Marriages completed',
   totalBiodata: 'Total biodata',
   countedOn: (day: string) => `Counted on ${day}.`,
-  coupleTells: 'We count a marriage when the couple tells us.',
+  coupleTells: 'We count couples who found each other here.',
   stories: 'Success Stories',
   create: 'Create a free biodata',
   relyOn: 'What you can rely on',

@@ -113,6 +113,7 @@ export const notifications = {
   stillRight: 'Is your biodata still right? Please answer, so that it is not paused.',
   stillRightPaused: 'Your biodata is paused, because we had no answer. One press brings it back.',
   attestation: 'What the bureau has checked of your biodata has changed.',
+  feedback: (id: string) => `How did it go with ${id}? Two questions, if you like. Only the bureau reads the answers.`,
   security: 'The way you log in was changed. If it was not you, choose a new password at once.',
   settingsLead: 'You always find everything under Notifications. Choose how else we may tell you.',
   when: 'When',
@@ -150,6 +151,7 @@ export const notifications = {
     'report-answered': 'A report of mine is answered',
     'still-right': 'Is my biodata still right?',
     attestation: 'The bureau has checked something of my biodata',
+    feedback: 'How did it go with a contact?',
     security: 'Login, password, email',
   },
 }

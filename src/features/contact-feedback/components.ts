@@ -1,0 +1,2 @@
+export { FeedbackQuestion } from './feedback-question.tsx'
+export { PersonFeedback } from './person-feedback.tsx'

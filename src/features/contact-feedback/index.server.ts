@@ -1,0 +1,1 @@
+export { askDue, exportedOf, feedbackIsKept } from './queries.server.ts'
