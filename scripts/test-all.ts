@@ -31,6 +31,7 @@ const parts: (Step & { needs?: Needed[]; proves?: string[] })[] = [
     ...unitTests(results, 'long', '--project', 'tests', '--tags-filter', 'trial', ...withTag('trial')),
   },
   { name: 'money', ...unit('money', 'trials/money') },
+  { name: 'year', ...unit('year', 'trials/year') },
   { name: 'faults', ...unit('faults', 'trials/faults') },
   { name: 'cluster', ...unit('cluster', 'trials/cluster'), needs: ['nginx', 'pgbouncer'] },
   { name: 'pooler', ...unit('pooler', 'trials/pooler'), needs: ['pgbouncer'] },

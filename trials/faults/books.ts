@@ -1,6 +1,7 @@
 import { contactRequests } from '#src/features/contact-requests/queries.server.ts'
 import { sweep } from '#src/features/payments/notices.server.ts'
 import { daysUnnamed } from '#src/features/payments/policy.ts'
+import { refundAllDue } from '#src/features/payments/settle.server.ts'
 import { stripeProvider } from '#src/features/payments/stripe.server.ts'
 import type { Person, Site } from './site.ts'
 import { count, type Tally } from './tally.ts'
@@ -47,16 +48,20 @@ async function unknownPayments({ db, sandbox }: Site) {
     .map(({ id }) => id)
 }
 
-/** The sweep of the server's own job, at once instead of within five minutes; `now` is what a clock of the server says. */
-export async function sweepNow({ db, providerUrl }: Site, now = new Date()) {
-  const provider = stripeProvider({
+const providerOf = ({ providerUrl }: Site) =>
+  stripeProvider({
     secretKey: 'sk_test_faults',
     publishableKey: 'pk_test_faults',
     webhookSecret: 'whsec_faults',
     url: providerUrl,
   })
-  await sweep({ db, goods: contactRequests, provider }, now, { error: console.error })
-}
+
+/** The sweep of the server's own job, at once instead of within five minutes; `now` is what a clock of the server says. */
+export const sweepNow = (site: Site, now = new Date()) =>
+  sweep({ db: site.db, goods: contactRequests, provider: providerOf(site) }, now, { error: console.error })
+
+/** The refunds of the server's own job, at once. */
+export const refundNow = (site: Site) => refundAllDue(site.db, providerOf(site), new Date())
 
 /**
  * Waits until everything that was paid is recorded, and counts what stays unknown as lost. Notices come again within

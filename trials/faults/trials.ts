@@ -1,4 +1,5 @@
 import type { Trial } from './trial.ts'
+import { answered } from './trials/answers.ts'
 import { clock } from './trials/clock.ts'
 import { copies } from './trials/copies.ts'
 import { database } from './trials/database.ts'
@@ -12,6 +13,7 @@ import { upgrades } from './trials/upgrades.ts'
 
 export const trials: Trial[] = [
   ...killed,
+  ...answered,
   ...database,
   ...starts,
   ...disk,

@@ -151,8 +151,9 @@ test('A9: deleting the account leaves nothing of the person, and what others pai
   for (const secret of [leaver.email, ...secrets]) expect(left).not.toContain(secret)
   expect(await session(leaver)).toBeNull()
   expect((await signIn(leaver.email, password)).statusCode).toBe(401)
+  // Nobody had looked at the contact yet.
   expect((await call('GET', '/api/payments?mine=true', approved)).body).toMatchObject([
-    { bioDataId: number, bioDataName: '', status: 'approve' },
+    { bioDataId: number, bioDataName: '', status: 'withdrawn', refund: {} },
   ])
   for (const key of ['bioData_id', 'contactPhone', 'contactEmail'])
     expect((await call('GET', '/api/payments?mine=true', approved)).body[0]).not.toHaveProperty(key)

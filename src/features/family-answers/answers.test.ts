@@ -196,6 +196,22 @@ test.each([
   },
 )
 
+test('O4 O6: ends what waits for an owner who leaves, refunds it and tells the asker', async () => {
+  const leave = (by: Person) => call('POST', '/api/me/deletion', by, { confirmation: 'a good password' })
+  const [waiting, asked, said, seen] = [await paid(), await forwarded(), await forwarded(), await forwarded()]
+  for (const { owner, id } of [said, seen]) await answer(owner, id, 'yes')
+  await own(seen.asker)
+  for (const { owner, asker, id } of [waiting, asked, said]) {
+    expect((await leave(owner)).status).toBe(200)
+    expect([(await rowOf(id)).status, await moneyOf(id)]).toEqual(['withdrawn', 'back: biodata left'])
+    expect(await own(asker)).toMatchObject({ status: 'withdrawn', refund: {} })
+    expect((await told(asker)).filter((line: string) => line === 'fee-returned')).toHaveLength(1)
+  }
+  await leave(seen.owner)
+  expect([(await rowOf(seen.id)).status, await moneyOf(seen.id)]).toEqual(['approve', 'kept'])
+  expect(await told(seen.asker)).not.toContain('fee-returned')
+})
+
 test('O6: the asker takes back what nobody has answered; the family hears of it only if it was asked', async () => {
   const waiting = await paid()
   const withdraw = (by: Person, id: string) => call('PATCH', `/api/me/contact-requests/${id}/withdrawal`, by)

@@ -19,8 +19,9 @@ create or replace trigger user_leaves before delete on users for each row execut
 create or replace function before_biodata_leaves() returns trigger language plpgsql as $$
 begin
   perform hold_requests(array(select id from contact_requests where biodata_id = old.id));
-  -- Without a fee nothing else says that it has ended.
-  perform end_waiting(array(select id from contact_requests where biodata_id = old.id and payment_id is null), 'biodata left');
+  perform end_waiting(array(
+    select id from contact_requests r where biodata_id = old.id and status in ('pending', 'forwarded', 'approve') and is_unearned(r)
+  ), 'biodata left');
   update payments p set status = 'refund_due', refund_because = 'biodata left', updated_at = now()
     where biodata_id = old.id and status = 'succeeded'
     and not exists (

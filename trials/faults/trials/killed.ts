@@ -8,10 +8,10 @@ import { recovered, type Stage, type Trial, untilServed } from '../trial.ts'
 type Owner = Awaited<ReturnType<Site['owner']>>
 
 /** Kills something and lets it come back, with what is `settled` once it has. @returns milliseconds until all is served */
-type Fall = (stage: Stage, settled: Promise<unknown>) => Promise<number>
+export type Fall = (stage: Stage, settled: Promise<unknown>) => Promise<number>
 
 /** A client that asks meanwhile gets no answer, and gives up. */
-const serverFalls: Fall = async ({ site }, settled) => {
+export const serverFalls: Fall = async ({ site }, settled) => {
   const server = site.servers[0]!
   await server.end('SIGKILL')
   await settled
@@ -19,7 +19,7 @@ const serverFalls: Fall = async ({ site }, settled) => {
 }
 
 /** The servers stay, tell clients to come again, and go on by themselves. */
-const databaseFalls: Fall = async ({ site, postgres, random }, settled) => {
+export const databaseFalls: Fall = async ({ site, postgres, random }, settled) => {
   postgres.kill()
   await delay(random() * 500)
   await postgres.restart()
@@ -29,7 +29,7 @@ const databaseFalls: Fall = async ({ site, postgres, random }, settled) => {
 }
 
 /** From the button to the page of one's requests. @returns the request's id, if it was acknowledged */
-async function pay(site: Site, payer: Person, { number }: Owner): Promise<string | undefined> {
+export async function pay(site: Site, payer: Person, { number }: Owner): Promise<string | undefined> {
   const begun = await patiently(() => site.begin(payer, number))
   if (begun.status === 409) return undefined
   const { clientSecret } = begun.body
