@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { exportedOf } from '#src/features/attestations/index.server.ts'
+import { unansweredExport } from '#src/features/contact-requests/index.server.ts'
 import { exportOf } from '#src/features/guardians/index.server.ts'
 import { findPutAway } from '#src/features/identity/index.server.ts'
 import { importedAs } from '#src/features/import/index.server.ts'
@@ -63,6 +64,7 @@ export async function everythingAbout(
       confirmQuestion:
         (await trx.selectFrom('confirmQuestions').selectAll().where('ownerId', '=', id).executeTakeFirst()) ?? null,
       ...(await exportOf(trx, id)),
+      ...(await unansweredExport(trx, id)),
       imported: (await importedAs(trx, id)) ?? null,
       attestations: await exportedOf(trx, id),
       contactViews: await allRows<Export['contactViews'][number]>(trx)`

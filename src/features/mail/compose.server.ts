@@ -71,6 +71,7 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
       return words('search', t.search(mail.found), ['search', to.newForYou])
     case 'new-request':
       if (mail.request === 'contact') return words('task', t.newContactRequest(id), ['review', to.approveRequests])
+      if (mail.request === 'unanswered') return words('task', t.newUnanswered(id), ['report', to.unanswered])
       if (mail.request === 'transfer') return words('task', t.newTransfer(id), ['payment', to.transfers()])
       return words('task', t.newPremiumRequest(id), ['review', to.approvePremium])
     case 'new-report':
@@ -79,6 +80,17 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
       return words('news', t.reportAnswered, ['answer', to.privacyAndPresence])
     case 'still-right':
       return words('search', t.stillRight[mail.state], ['stillRight', mail.link])
+    case 'number-unanswered':
+      return words(
+        'news',
+        t.numberUnanswered[mail.of],
+        mail.of === 'own' ? ['biodata', to.edit] : ['guardian', to.kept()],
+      )
+    case 'number-checked':
+      return words('news', t.numberChecked[mail.outcome](id, mail.hasFee ? t.wholeFee : ''), [
+        'requests',
+        to.myRequests,
+      ])
     case 'attestation':
       return words('news', t.attestation, ['biodata', to.viewOwn])
     case 'payment-finding':

@@ -147,7 +147,11 @@ const looks: Record<Notice['kind'], Look> = {
   'still-right': {
     icon: CheckIcon,
     tone: gold,
-    says: (t, { isPaused }) => (isPaused ? t.stillRightPaused : t.stillRight),
+    says(t, { isPaused, isUnanswered, number }, id) {
+      if (isUnanswered) return t.numberUnanswered(number === undefined ? undefined : id)
+      return isPaused ? t.stillRightPaused : t.stillRight
+    },
+    leadsTo: ({ isUnanswered, number }) => (isUnanswered ? (number === undefined ? to.edit : to.kept()) : undefined),
   },
   attestation: { icon: VerifiedIcon, says: (t) => t.attestation },
   security: { icon: ShieldIcon, tone: 'rani-tone', says: (t) => t.security },

@@ -1,1 +1,2 @@
 export { countMarriages, saveAndAgree } from './queries.server.ts'
+export { type AskConfig, askAboutNumber } from './still-right.server.ts'

@@ -188,6 +188,53 @@ async function tell(
 }
 type StillRight = Extract<Mail, { kind: 'still-right' }>
 
+export type AskConfig = Pick<Config, 'origin' | 'secret' | 'confirmEveryDays'>
+
+interface AboutNumber {
+  ownerId: string
+  /** Who show their own number in place of the owner's. */
+  guardians: readonly string[]
+  cause: string
+  now: Date
+  config: AskConfig
+}
+
+/**
+ * Nobody answered the number: its owner is asked now whether the biodata is still right, and a guardian to check theirs. On a
+ * site that asks nobody, and of people whom it does not ask, both are only told. Hold the accounts and the biodata.
+ */
+export async function askAboutNumber(trx: Trx, { ownerId, guardians, cause, now, config }: AboutNumber) {
+  const question = config.confirmEveryDays === undefined ? undefined : await askNow(trx, ownerId, now)
+  const isVerified = trx.selectFrom('users').select('emailVerified').where('id', '=', ownerId)
+  const ownMail: Mail = question
+    ? { kind: 'still-right', state: 'unanswered', link: answerLink(config, question) }
+    : { kind: 'number-unanswered', of: 'own' }
+  await notify(trx, {
+    to: ownerId,
+    kind: 'still-right',
+    cause: `number ${cause}`,
+    about: { isUnanswered: true },
+    ...((await isVerified.executeTakeFirstOrThrow()).emailVerified && { mail: ownMail }),
+  })
+  const ward = trx.selectFrom('biodata').select('number').where('id', '=', ownerId)
+  if (guardians.length > 0)
+    await notify(trx, {
+      to: guardians,
+      kind: 'still-right',
+      cause: `number ${cause}`,
+      about: { isUnanswered: true, ...(await ward.executeTakeFirstOrThrow()) },
+      mail: { kind: 'number-unanswered', of: 'ward' },
+    })
+}
+
+/** @returns the question that is open, from before too; undefined for somebody hidden, or who never signed in */
+async function askNow(trx: Trx, ownerId: string, now: Date) {
+  await sql`
+    insert into confirm_questions (owner_id, asked_at) select id, ${now} from biodata
+    where id = ${ownerId} and published and ${hasSignedIn} on conflict do nothing`.execute(trx)
+  return trx.selectFrom('confirmQuestions').select(['ownerId', 'id']).where('ownerId', '=', ownerId).executeTakeFirst()
+}
+
 /** The moment at which the mail server has taken it. */
 const noteDelivered = (db: Db) =>
   sql`
