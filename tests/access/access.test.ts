@@ -200,6 +200,15 @@ const { id: attestation } = await world.db
   .returning('id')
   .executeTakeFirstOrThrow()
 
+await world.db.updateTable('contactRequests').set({ firstSeenAt: noon }).where('id', '=', requests.R).execute()
+await world.db
+  .insertInto('unansweredReports')
+  .values({
+    ...{ requestId: requests.R, reporterId: person.R.id, ownerId: person.O.id, phone: `+880${canary('O').phone}` },
+    ...{ isGuardians: false, reportedAt: noon },
+  })
+  .execute()
+
 const [ready, done] = await Promise.all(
   ['ready', 'done'].map(async (status) => {
     const of = { fileName: 'people.csv', bytes: 10, status: status as 'ready', doneAt: status === 'done' ? noon : null }
