@@ -630,7 +630,11 @@ export const matrix: Row[] = [
   row('PATCH /api/me/contact-requests/{request:W}/withdrawal', members(404, { W: modified(1) })),
   row('PATCH /api/me/contact-requests/{request:D}/withdrawal', members(404, { D: 409 })),
   // R has reported already, W has seen no number.
-  send('POST /api/me/contact-requests/{request:R}/unanswered', { email: '{email:me}' }, members(404, { R: modified(0) })),
+  send(
+    'POST /api/me/contact-requests/{request:R}/unanswered',
+    { email: '{email:me}' },
+    members(404, { R: modified(0) }),
+  ),
   send('POST /api/me/contact-requests/{request:W}/unanswered', { email: '{email:me}' }, members(404, { W: 409 })),
   row(
     'GET /api/me/asked',

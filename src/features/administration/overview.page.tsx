@@ -5,7 +5,15 @@ import { query } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useAdminTexts } from '#src/texts/texts.tsx'
 import { type Icon, StarIcon } from '#src/ui/art/icons.ts'
-import { DocumentIcon, EditIcon, MailIcon, PaymentIcon, ReportIcon, UndoIcon } from '#src/ui/art/member-icons.ts'
+import {
+  DocumentIcon,
+  EditIcon,
+  MailIcon,
+  PaymentIcon,
+  PhoneIcon,
+  ReportIcon,
+  UndoIcon,
+} from '#src/ui/art/member-icons.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import type { AdminPage } from '#src/ui/page-module.ts'
 import { overview } from './contract.ts'
@@ -107,6 +115,10 @@ function Queues() {
       {
         ...{ title: t.dashboard.reports, n: waiting.reported, link: to.reports, icon: ReportIcon },
         hint: oldest.reported ? t.reports.answerBy(t.format.date(dayAfter(oldest.reported, answerDays))) : '',
+      },
+      {
+        ...{ title: t.numbers.title, n: waiting.unanswered, link: to.unanswered, icon: PhoneIcon },
+        hint: waits(oldest.unanswered),
       },
       {
         ...{ title: t.desk.queues.transfers, n: waiting.transfers, link: to.transfers(), icon: PaymentIcon },

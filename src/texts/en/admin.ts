@@ -1,4 +1,5 @@
 export * from './admin/desk.ts'
 export * from './admin/imports.ts'
+export * from './admin/numbers.ts'
 export * from './admin/people.ts'
 export * from './admin/requests.ts'
