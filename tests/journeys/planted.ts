@@ -164,6 +164,9 @@ insert into contact_requests (user_id, asker_name, asker_email, biodata_id, numb
   select p.id, 'x', 'x', m.id, own.number, 'x', 'forwarded', now() + p.n * interval '1 second', now() + interval '72 hours'
   from member m join biodata own on own.id = m.id, person p where p.n between 61 and 70 and p.id <> m.id
   on conflict do nothing;
+insert into unanswered_reports (request_id, reporter_id, owner_id, phone, is_guardians, note, reported_at)
+  select r.id, r.user_id, r.biodata_id, 'x', false, 'x', now() from contact_requests r join users on users.id = r.user_id
+  where r.biodata_id is not null and users.email <> 'admin@demo.example' on conflict do nothing;
 insert into attempts (key, full_at) values ('x', now());
 insert into mailed_links (token_hash, user_id, purpose, expires_at)
   select 'x', id, 'verify', now() + interval '1 hour' from member;`

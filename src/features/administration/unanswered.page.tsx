@@ -67,7 +67,7 @@ export default function UnansweredPage({ state }: Props) {
           {state === 'open' && t.numbers.noneOpenHint}
         </Empty>
       ) : (
-        <div className="grid grid-cols-1 gap-4 wrap-anywhere">
+        <div className="grid grid-cols-1 gap-4">
           {reports.map((report) => (
             <ReportedNumber key={report.id} report={report} />
           ))}
@@ -96,10 +96,11 @@ function ReportedNumber({ report }: { report: UnansweredReport }) {
         )
       }
     >
-      <p className="mt-2">
+      <p className="mt-2 wrap-anywhere">
         <RowLink to={to.details(owner.id)}>{owner.name}</RowLink>
       </p>
       <KeyValues
+        isWide
         items={[
           {
             label: t.numbers.reporter,
@@ -112,7 +113,7 @@ function ReportedNumber({ report }: { report: UnansweredReport }) {
           { label: t.numbers.fee, value: report.hasFee ? t.numbers.hasFee : t.numbers.noFee },
         ]}
       />
-      {note && <p className="quoted mt-3 whitespace-pre-wrap text-ink-2">{note}</p>}
+      {note && <p className="quoted mt-3 wrap-anywhere whitespace-pre-wrap text-ink-2">{note}</p>}
       {outcome ? (
         <Decided report={report} outcome={outcome} />
       ) : (

@@ -92,6 +92,14 @@ test('T3: offers the report from the first look on for 14 days, and refuses it a
   expect(await reportOf(id)).toBeUndefined()
 })
 
+test('T3: refuses a report of a request that has ended, and one by anybody but its asker', async () => {
+  const id = await seen()
+  expect(await report(id, owner)).toMatchObject({ status: 404 })
+  await call('PATCH', `/api/contact-requests/${id}/withdrawal`, admin, { reason: 'A mistake.' })
+  expect(await report(id)).toMatchObject({ status: 409, body: { code: 'not-open' } })
+  expect(await reportOf(id)).toBeUndefined()
+})
+
 test('T3: takes one report per request, however often it is sent, and tells administrators once', async () => {
   const id = await seen()
   await db.deleteFrom('outbox').execute()
@@ -99,7 +107,6 @@ test('T3: takes one report per request, however often it is sent, and tells admi
   expect((await report(id)).body).toEqual({ modifiedCount: 0 })
   expect(await own()).toMatchObject({ unanswered: 'open', contactPhone: '+8801712345678' })
   expect(await mailsOf(admin)).toMatchObject([{ kind: 'new-request', request: 'unanswered', number }])
-  expect(await report(id, owner)).toMatchObject({ status: 404 })
   expect(await report(id, asker, 'x'.repeat(501))).toMatchObject({ status: 422 })
 })
 
