@@ -4,7 +4,7 @@ create table unanswered_reports (
   request_id uuid primary key references contact_requests on delete cascade,
   reporter_id uuid not null references users on delete cascade,
   owner_id uuid not null references biodata on delete cascade,
-  -- The number that the reporter saw, kept until it is decided; and whether it was a guardian's.
+  -- The number that is shown when it is reported, kept until it is decided; and whether it is a guardian's.
   phone text check (length(phone) between 1 and 30),
   is_guardians boolean not null,
   note text check (length(note) between 1 and 500),

@@ -87,10 +87,8 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
         mail.of === 'own' ? ['biodata', to.edit] : ['guardian', to.kept()],
       )
     case 'number-checked':
-      return words('news', t.numberChecked[mail.outcome](id, mail.hasFee ? t.wholeFee : ''), [
-        'requests',
-        to.myRequests,
-      ])
+      if (mail.outcome === 'answers') return words('news', t.numberChecked.answers(id), ['requests', to.myRequests])
+      return words('news', t.numberChecked.unanswered(id, mail.hasFee ? t.wholeFee : ''), ['requests', to.myRequests])
     case 'attestation':
       return words('news', t.attestation, ['biodata', to.viewOwn])
     case 'payment-finding':

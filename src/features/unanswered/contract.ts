@@ -13,7 +13,7 @@ const reportFields = {
   /** `made`: reports of this person, `found`: those that were found true. */
   reporter: z.object({ id: Id, name: z.string(), number: z.nullable(z.int()), made: z.int(), found: z.int() }),
   owner: z.object({ id: Id, name: z.string(), number: z.int() }),
-  /** The number that the reporter saw is a guardian's. */
+  /** The number that was reported is a guardian's. */
   isGuardians: z.boolean(),
   note: z.nullable(z.string()),
   date: z.string(),

@@ -191,7 +191,7 @@ export const mail = {
       `We called the number of ${id} and could not reach anybody either. Your request has ended.`,
       fee,
     ],
-    answers: (id: string, _fee: string) => [
+    answers: (id: string) => [
       `We called the number of ${id} and reached somebody.`,
       'Please try again, perhaps at another time of day.',
     ],

@@ -1,11 +1,4 @@
 import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import {
-  type Decision,
-  decideUnanswered,
-  listUnanswered,
-  showNumber,
-  type UnansweredReport,
-} from '#src/features/unanswered/contract.ts'
 import { call, pagedQuery } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
@@ -24,7 +17,7 @@ import type { Address, AdminPage } from '#src/ui/page-module.ts'
 import { MoreRows, rowsOf } from '#src/ui/paged-table.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 import { useSite } from '#src/ui/site.tsx'
-import { useChange } from './change.tsx'
+import { type Decision, decideUnanswered, listUnanswered, showNumber, type UnansweredReport } from './contract.ts'
 
 type State = 'open' | 'decided'
 const numbers = (state: State) => pagedQuery(listUnanswered, { limit: 10, state })
@@ -141,7 +134,7 @@ function Decided({ report: { decidedAt, decidedBy }, outcome }: { report: Unansw
 function Deciding({ report: { id, hasFee }, label }: { report: UnansweredReport; label: string }) {
   const t = useAdminTexts()
   const client = useQueryClient()
-  const showing = useChange(showNumber)
+  const showing = useAction(() => call(showNumber, { id }))
   const deciding = useAction((outcome: Decision) => call(decideUnanswered, { id, outcome }), {
     toastText: t.numbers.decided,
     onDone: focusHeading,
@@ -176,7 +169,7 @@ function Deciding({ report: { id, hasFee }, label }: { report: UnansweredReport;
             look="secondary"
             busy={showing.isPending}
             aria-label={t.actions.named(t.numbers.press, label)}
-            onClick={() => showing.mutate({ id })}
+            onClick={() => showing.mutate()}
           >
             <ShowIcon /> {t.numbers.press}
           </Button>
