@@ -51,7 +51,7 @@ CASE kind
 END)::text[])))),
   constraint attestations_check2 CHECK (((ended_at IS NULL) = (ended_because IS NULL))),
   constraint attestations_check3 CHECK (((NOT (ended_because IS DISTINCT FROM 'taken back'::text)) = (ended_words IS NOT NULL))),
-  constraint attestations_ended_because_check CHECK ((ended_because = ANY (ARRAY['changed'::text, 'replaced'::text, 'taken back'::text]))),
+  constraint attestations_ended_because_check CHECK ((ended_because = ANY (ARRAY['changed'::text, 'replaced'::text, 'taken back'::text, 'unanswered'::text]))),
   constraint attestations_ended_words_check CHECK (((length(ended_words) >= 1) AND (length(ended_words) <= 500))),
   constraint attestations_how_check CHECK ((how = ANY (ARRAY['call'::text, 'video'::text, 'in person'::text]))),
   constraint attestations_kind_check CHECK ((kind = ANY (ARRAY['phone'::text, 'identity'::text, 'certificate'::text, 'family'::text, 'visit'::text]))),
@@ -282,6 +282,7 @@ create table blocks (
 CREATE INDEX blocks_blocked ON public.blocks USING btree (blocked_id);
 CREATE TRIGGER person_blocked AFTER INSERT ON public.blocks FOR EACH ROW EXECUTE FUNCTION person_blocked();
 CREATE TRIGGER person_blocked_guardian AFTER INSERT ON public.blocks FOR EACH ROW EXECUTE FUNCTION person_blocked_guardian();
+CREATE TRIGGER report_blocked AFTER INSERT ON public.blocks FOR EACH ROW EXECUTE FUNCTION report_blocked();
 
 create unlogged table card_views (
   viewer_id uuid not null,
@@ -417,6 +418,7 @@ CREATE TRIGGER contact_request_number BEFORE INSERT ON public.contact_requests F
 CREATE TRIGGER counted AFTER INSERT OR DELETE ON public.contact_requests FOR EACH ROW EXECUTE FUNCTION note_counts();
 CREATE TRIGGER counted_anew AFTER UPDATE ON public.contact_requests FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old.requested_at IS DISTINCT FROM new.requested_at)) OR (old.approved_at IS DISTINCT FROM new.approved_at)) OR (old.biodata_id IS DISTINCT FROM new.biodata_id))) EXECUTE FUNCTION note_counts();
 CREATE TRIGGER feedback_forgotten AFTER UPDATE OF biodata_id ON public.contact_requests FOR EACH ROW WHEN (((old.biodata_id IS NOT NULL) AND (new.biodata_id IS NULL))) EXECUTE FUNCTION forget_feedback();
+CREATE TRIGGER report_ended AFTER UPDATE OF status ON public.contact_requests FOR EACH ROW WHEN (((old.status = 'approve'::text) AND (new.status <> 'approve'::text))) EXECUTE FUNCTION request_of_report_ended();
 CREATE TRIGGER untold_forgotten AFTER UPDATE OF status ON public.contact_requests FOR EACH ROW WHEN (((old.status = 'forwarded'::text) AND (new.status <> ALL (ARRAY['forwarded'::text, 'pending'::text])))) EXECUTE FUNCTION forget_untold();
 
 create table contact_views (
@@ -841,7 +843,7 @@ create table payments (
   constraint payments_amount_check CHECK ((amount > 0)),
   constraint payments_check CHECK (((declines_key IS NULL) OR (status = 'created'::text))),
   constraint payments_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
-  constraint payments_refund_because_check CHECK ((refund_because = ANY (ARRAY['duplicate'::text, 'payer left'::text, 'biodata left'::text, 'hidden'::text, 'refused'::text, 'taken back'::text, 'suspended'::text, 'not named'::text, 'another amount'::text, 'declined'::text, 'asker withdrew'::text]))),
+  constraint payments_refund_because_check CHECK ((refund_because = ANY (ARRAY['duplicate'::text, 'payer left'::text, 'biodata left'::text, 'hidden'::text, 'refused'::text, 'taken back'::text, 'suspended'::text, 'not named'::text, 'another amount'::text, 'declined'::text, 'asker withdrew'::text, 'unanswered'::text]))),
   constraint payments_status_check CHECK ((status = ANY (ARRAY['created'::text, 'claimed'::text, 'review'::text, 'succeeded'::text, 'canceled'::text, 'mismatch'::text, 'refund_due'::text, 'refunded'::text, 'disputed'::text]))),
   constraint payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint payments_pkey PRIMARY KEY (id),
@@ -1119,6 +1121,34 @@ CREATE INDEX transfer_claims_payment ON public.transfer_claims USING btree (paym
 CREATE INDEX transfer_claims_read_by ON public.transfer_claims USING btree (read_by);
 CREATE INDEX transfer_claims_transaction ON public.transfer_claims USING btree (looks_like);
 CREATE INDEX transfer_claims_waiting ON public.transfer_claims USING btree (claimed_at, id) WHERE (state = 'waiting'::text);
+
+create table unanswered_reports (
+  request_id uuid not null,
+  reporter_id uuid not null,
+  owner_id uuid not null,
+  phone text,
+  is_guardians boolean not null,
+  note text,
+  reported_at timestamp with time zone not null,
+  outcome text,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  constraint unanswered_reports_check CHECK (((outcome IS NULL) = (decided_at IS NULL))),
+  constraint unanswered_reports_check1 CHECK (((outcome IS NULL) = (phone IS NOT NULL))),
+  constraint unanswered_reports_note_check CHECK (((length(note) >= 1) AND (length(note) <= 500))),
+  constraint unanswered_reports_outcome_check CHECK ((outcome = ANY (ARRAY['unanswered'::text, 'answers'::text, 'ended'::text]))),
+  constraint unanswered_reports_phone_check CHECK (((length(phone) >= 1) AND (length(phone) <= 30))),
+  constraint unanswered_reports_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint unanswered_reports_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES biodata(id) ON DELETE CASCADE,
+  constraint unanswered_reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint unanswered_reports_request_id_fkey FOREIGN KEY (request_id) REFERENCES contact_requests(id) ON DELETE CASCADE,
+  constraint unanswered_reports_pkey PRIMARY KEY (request_id)
+);
+CREATE INDEX unanswered_reports_decided ON public.unanswered_reports USING btree (decided_at, request_id) WHERE (outcome IS NOT NULL);
+CREATE INDEX unanswered_reports_decided_by ON public.unanswered_reports USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX unanswered_reports_open ON public.unanswered_reports USING btree (reported_at, request_id) WHERE (outcome IS NULL);
+CREATE INDEX unanswered_reports_owner ON public.unanswered_reports USING btree (owner_id);
+CREATE UNIQUE INDEX unanswered_reports_pair ON public.unanswered_reports USING btree (reporter_id, owner_id);
 
 create table users (
   id uuid not null default gen_random_uuid(),
@@ -1497,8 +1527,9 @@ CREATE OR REPLACE FUNCTION public.before_biodata_leaves()
 AS $function$
 begin
   perform hold_requests(array(select id from contact_requests where biodata_id = old.id));
-  -- Without a fee nothing else says that it has ended.
-  perform end_waiting(array(select id from contact_requests where biodata_id = old.id and payment_id is null), 'biodata left');
+  perform end_waiting(array(
+    select id from contact_requests r where biodata_id = old.id and status in ('pending', 'forwarded', 'approve') and is_unearned(r)
+  ), 'biodata left');
   update payments p set status = 'refund_due', refund_because = 'biodata left', updated_at = now()
     where biodata_id = old.id and status = 'succeeded'
     and not exists (
@@ -2279,6 +2310,26 @@ AS $function$
 begin
   update contact_requests set asker_name = new.name, asker_email = new.email where user_id = new.id;
   update premium set asker_name = new.name, asker_email = new.email where user_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.report_blocked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update unanswered_reports set outcome = 'ended', decided_at = now(), phone = null
+  where (reporter_id, owner_id) in ((new.blocker_id, new.blocked_id), (new.blocked_id, new.blocker_id)) and outcome is null;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.request_of_report_ended()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update unanswered_reports set outcome = 'ended', decided_at = now(), phone = null
+  where request_id = new.id and outcome is null;
   return null;
 end $function$;
 

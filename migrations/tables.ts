@@ -33,7 +33,7 @@ export interface Tables {
     seenBy: string | null
     notedAt: Generated<Date>
     endedAt: Date | null
-    endedBecause: "changed" | "replaced" | "taken back" | null
+    endedBecause: "changed" | "replaced" | "taken back" | "unanswered" | null
     endedWords: string | null
     endedBy: string | null
   }
@@ -428,7 +428,7 @@ export interface Tables {
     lastError: string | null
     createdAt: Generated<Date>
     updatedAt: Generated<Date>
-    refundBecause: "duplicate" | "payer left" | "biodata left" | "hidden" | "refused" | "taken back" | "suspended" | "not named" | "another amount" | "declined" | "asker withdrew" | null
+    refundBecause: "duplicate" | "payer left" | "biodata left" | "hidden" | "refused" | "taken back" | "suspended" | "not named" | "another amount" | "declined" | "asker withdrew" | "unanswered" | null
     declinesKey: string | null
     refundedByHand: Generated<boolean>
     completingUntil: Date | null
@@ -573,6 +573,18 @@ export interface Tables {
     readAt: Date | null
     decidedBy: string | null
     decidedAt: Date | null
+  }
+  unansweredReports: {
+    requestId: string
+    reporterId: string
+    ownerId: string
+    phone: string | null
+    isGuardians: boolean
+    note: string | null
+    reportedAt: Date
+    outcome: "unanswered" | "answers" | "ended" | null
+    decidedAt: Date | null
+    decidedBy: string | null
   }
   users: {
     id: Generated<string>

@@ -91,6 +91,13 @@ const rowsOf: Record<string, (age: string) => ReturnType<typeof sql>> = {
   guardianships: (age) => sql`
     insert into guardianships (ward_id, relation, name, token_hash, invited_at, expires_at, may_answer, is_contact, may_confirm, may_edit)
     select ${owner.id}, 'other', 'A', decode(md5(random()::text), 'hex'), ${at(age)} - interval '7 days', ${at(age)}, ${sql.raw('false, false, false, false')}`,
+  unanswered_reports: (age) => sql`
+    with one as (
+      insert into contact_requests (user_id, biodata_id) select id, ${owner.id} from users
+      where id not in (select reporter_id from unanswered_reports) limit 1 returning id, user_id, biodata_id
+    )
+    insert into unanswered_reports (request_id, reporter_id, owner_id, is_guardians, reported_at, outcome, decided_at)
+    select id, user_id, biodata_id, false, ${at(age)}, 'answers', ${at(age)} from one`,
   reports: (age) => sql`insert into reports (reporter_id, reported_id, reason, outcome, answer, answered_at)
     values (${payer.id}, ${owner.id}, 'rude', 'resolved', 'Thank you.', ${at(age)})`,
   contact_feedback: (age) => sql`

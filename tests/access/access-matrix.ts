@@ -90,7 +90,7 @@ const LISTED = [...CARD, 'name', 'email', 'reqPremium', 'userId']
 const ASKED = ['_id', 'name', 'email', 'price', 'bioDataId', 'bioData_id', 'bioDataName', 'transactionId', 'date']
 const REQUEST = [...ASKED, 'bioDataNameInOtherScript', 'status', 'isDelete', 'currency', 'waits']
 const FORWARDED = [...REQUEST, 'forwardedAt', 'answerBy']
-const APPROVED = [...REQUEST, 'approvedAt', 'contactPhone', 'contactEmail']
+const APPROVED = [...REQUEST, 'approvedAt', 'contactPhone', 'contactEmail', 'unanswered']
 const FAVOURITE = ['_id', 'bioDataId', 'bioData_id', 'email', ...NAMES, 'PermanentAddress', 'Occupation']
 const COMPARED = [...NAMES, 'feet', 'inch', 'maritalStatus', 'district', 'education', 'profession', 'religion']
 const SHORTLISTED = [
@@ -146,7 +146,17 @@ const ASKED_WHOLE = [
   'sharesTheirs',
 ]
 const MONEY_WAITS = ['paymentFindings', 'transfers', 'refundsToSend']
-const WAITING = ['contactRequests', 'premiumRequests', 'familiesToCall', ...MONEY_WAITS, 'reported', 'suspiciousTexts']
+const WAITING = [
+  ...[
+    'contactRequests',
+    'premiumRequests',
+    'familiesToCall',
+    ...MONEY_WAITS,
+    'reported',
+    'suspiciousTexts',
+    'unanswered',
+  ],
+]
 const OVERVIEW = ['waiting', 'oldest', 'failedRefunds', 'newBiodata', 'month', 'received', 'refunded', ...WAITING]
 const GROWTH = ['today', 'weeks', 'growth', 'users', 'biodata', 'approvals', 'payments', 'currency', 'number', 'sum']
 const SETUP = ['done', 'admins', 'adminsWithoutFactor', 'isHidden']
@@ -259,6 +269,7 @@ const EXPORT = [
     'request',
   ],
   ...['guardians', 'wards', 'guardian', 'relation', 'invitedAt', 'acceptedAt', 'endedAt', ...RIGHTS],
+  ...['unansweredReports', 'reportsOfNumber', 'reportedAt', 'decidedAt'],
   ...['textsToReview', 'field', 'foundAt', 'fineAt', 'imported', 'confirmedAt', 'confirmQuestion'],
 ]
 
@@ -409,6 +420,11 @@ const REPORTED = [
     'outcome',
     'answer',
   ],
+]
+
+const UNANSWERED = [
+  ...['_id', 'reporter', 'owner', 'name', 'bioDataId', 'made', 'found', 'isGuardians', 'note', 'date', 'firstSeenAt'],
+  ...['id', 'number', 'attestedOn', 'hasFee', 'outcome', 'decidedAt', 'decidedBy'],
 ]
 
 const SUSPICIOUS = [
@@ -673,6 +689,13 @@ export const matrix: Row[] = [
   ),
   row('GET /api/people/{id:me}/contact-feedback', onlyAdmin(ok([], null))),
   row(`GET /api/people/${nobody}/contact-feedback`, onlyAdmin(404)),
+  // R has reported already, W has seen no number.
+  send(
+    'POST /api/me/contact-requests/{request:R}/unanswered',
+    { email: '{email:me}' },
+    members(404, { R: modified(0) }),
+  ),
+  send('POST /api/me/contact-requests/{request:W}/unanswered', { email: '{email:me}' }, members(404, { W: 409 })),
   row(
     'GET /api/me/asked',
     members(ok([], []), {
@@ -823,6 +846,16 @@ export const matrix: Row[] = [
     { ids: ['{report:O}'], outcome: 'resolved', answer: 'Thank you.' },
     onlyAdmin(modified(1)),
   ),
+  row('GET /api/unanswered-reports', onlyAdmin(ok(UNANSWERED, list(1), { of: ['R', 'O'], others: ['name'] }))),
+  row('GET /api/unanswered-reports?state=decided', onlyAdmin(ok([], []))),
+  send(
+    'POST /api/unanswered-reports/{request:R}/number',
+    {},
+    onlyAdmin(ok(['phone', 'isChanged'], { isChanged: false })),
+  ),
+  send('PATCH /api/unanswered-reports/{request:R}', { outcome: 'unanswered' }, onlyAdmin(modified(1))),
+  send('PATCH /api/unanswered-reports/{request:R}', { outcome: 'ended' }, onlyAdmin(422)),
+  send('PATCH /api/unanswered-reports/{request:Q}', { outcome: 'answers' }, onlyAdmin(404)),
   send('PATCH /api/reports', { ids: [nobody], outcome: 'dismissed', answer: 'No.' }, onlyAdmin(404)),
   row('GET /api/suspicious-texts', onlyAdmin(ok(SUSPICIOUS, [{ texts: list(1) }], { others: ['name', 'aboutMe'] }))),
   row('PATCH /api/suspicious-texts/{text:O}', onlyAdmin(modified(1))),

@@ -202,6 +202,14 @@ const { id: attestation } = await world.db
 
 // The question about O's contact is R's.
 await world.db.insertInto('contactFeedback').values({ requestId: requests.R, askedAt: new Date() }).execute()
+await world.db.updateTable('contactRequests').set({ firstSeenAt: noon }).where('id', '=', requests.R).execute()
+await world.db
+  .insertInto('unansweredReports')
+  .values({
+    ...{ requestId: requests.R, reporterId: person.R.id, ownerId: person.O.id, phone: `+880${canary('O').phone}` },
+    ...{ isGuardians: false, reportedAt: noon },
+  })
+  .execute()
 
 const [ready, done] = await Promise.all(
   ['ready', 'done'].map(async (status) => {

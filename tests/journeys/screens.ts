@@ -55,6 +55,14 @@ import {
   withPutAway,
 } from './states/members.ts'
 import { notified, settable } from './states/notifications.ts'
+import {
+  decideNumber,
+  numbersReported,
+  reportNumber,
+  seeNumbers,
+  withDecidedNumbers,
+  withNumbers,
+} from './states/numbers.ts'
 import { opened, pressInDashboard, submitted } from './states/steps.ts'
 
 /** One screen in one state, reached without reading any text, so that it is reached in every language. */
@@ -247,6 +255,8 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     },
     { name: 'my-requests-asked-how', address: askedHow, prepare: showQuestion },
     { name: 'my-requests-half-answered', address: askedHow, prepare: halfAnswered },
+    { name: 'my-requests-unanswered', address: numbersReported, prepare: seeNumbers },
+    { name: 'report-number', address: numbersReported, prepare: reportNumber },
     { name: 'delete-question', address: someRequest, prepare: (page) => opened(page, 'main tbody button') },
     { name: 'favourites', address: '/dashboard/my-favorite' },
     { name: 'favourites-table', address: '/dashboard/my-favorite?view=table' },
@@ -469,6 +479,10 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     { name: 'payments', address: '/dashboard/adminDashboard', prepare: withFindings },
     { name: 'reports-none', address: '/dashboard/reports' },
     { name: 'reports', address: '/dashboard/adminDashboard', prepare: withReports },
+    { name: 'numbers-none', address: '/dashboard/reports/numbers' },
+    { name: 'numbers', address: '/dashboard/adminDashboard', prepare: withNumbers },
+    { name: 'numbers-question', address: '/dashboard/adminDashboard', prepare: decideNumber },
+    { name: 'numbers-decided', address: '/dashboard/adminDashboard', prepare: withDecidedNumbers },
     { name: 'texts-none', address: '/dashboard/texts' },
     { name: 'texts', address: '/dashboard/adminDashboard', prepare: withSuspiciousTexts },
     { name: 'dashboard-error', address: '/dashboard/adminDashboard', prepare: failingList },

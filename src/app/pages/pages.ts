@@ -98,6 +98,7 @@ export const pages: Page[] = [
     [to.paymentFindings, 'money-desk/findings', 'table'],
     [to.statement, 'money-desk/statement', 'form'],
     [to.reports, 'administration/reports', 'form'],
+    [to.unanswered, 'unanswered/unanswered', 'form'],
     [to.suspiciousTexts, 'administration/suspicious-texts', 'form'],
     [to.imports(), 'import/import', 'form'],
     [to.activity, 'administration/activity', 'table'],

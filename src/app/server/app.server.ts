@@ -47,6 +47,7 @@ import { createAuth } from '#src/features/sign-in/auth.server.ts'
 import type { Issuer } from '#src/features/sign-in/issuer.server.ts'
 import { mountSignIn } from '#src/features/sign-in/routes.server.ts'
 import { mountSitePages } from '#src/features/static-pages/routes.server.ts'
+import { mountUnanswered } from '#src/features/unanswered/routes.server.ts'
 import { mountUsers } from '#src/features/users/routes.server.ts'
 import { keepErasures } from '#src/platform/backup/erasures.server.ts'
 import { type Clock, systemClock } from '#src/platform/clock.ts'
@@ -193,6 +194,7 @@ export async function buildApp(site: Parts) {
       mountRequestApproval,
       mountFamilyAnswers,
       mountContactFeedback,
+      mountUnanswered,
     ],
     Payments: [mountPayments, mountSendMoney],
     Site: [mountHome, mountOperator, mountSitePages],

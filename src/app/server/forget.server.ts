@@ -85,6 +85,7 @@ export const retention: Kept[] = [
     remove: forgetGuardianships,
   },
   { rows: '`reports` answered', ...after('1 year', { reports: 'answered_at' }, sql`outcome is not null`) },
+  { rows: '`unanswered_reports` decided', ...after('1 year', { unanswered_reports: 'decided_at' }) },
   { rows: '`attestations` that have ended', keep: endedAreKept, remove: forgetAttestations },
   { rows: '`contact_feedback`', ...after(feedbackIsKept, { contact_feedback: 'asked_at' }) },
   { rows: '`contact_views`, `audit_log`', keep: linesAreKept, remove: forgetOldLines },

@@ -15,7 +15,7 @@ const counted: [path: string, names: (keyof ResultOf<typeof countWaiting>)[]][] 
   [to.approvePremium, ['premiumRequests']],
   [to.approveRequests, ['contactRequests']],
   [to.payments, ['transfers', 'refundsToSend', 'paymentFindings']],
-  [to.reports, ['reported']],
+  [to.reports, ['reported', 'unanswered']],
   [to.suspiciousTexts, ['suspiciousTexts']],
 ]
 

@@ -33,6 +33,7 @@ export const names: { path: string; name: (t: AllTexts) => string; menu?: Menu }
   { path: to.paymentFindings, name: (t) => t.dashboard.payments },
   { path: to.statement, name: (t) => t.dashboard.payments },
   { path: to.reports, name: (t) => t.dashboard.reports, menu: 'more' },
+  { path: to.unanswered, name: (t) => t.dashboard.reports },
   { path: to.suspiciousTexts, name: (t) => t.dashboard.suspicious, menu: 'more' },
   { path: to.imports(), name: (t) => t.dashboard.imports, menu: 'more' },
   { path: to.activity, name: (t) => t.dashboard.activity, menu: 'more' },

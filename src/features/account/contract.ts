@@ -23,6 +23,8 @@ const guardianship = {
   ...{ mayAnswer: isTrue, isContact: isTrue, mayConfirm: isTrue, mayEdit: isTrue },
 }
 
+const checkedNumber = { reportedAt: moment, outcome: textOrNull, decidedAt: momentOrNull }
+
 export const ownAccount = endpoint({
   path: '/me',
   summary: "The caller's account and where it is signed in.",
@@ -204,6 +206,9 @@ export const exportSelf = endpoint({
       answer: textOrNull,
       answeredAt: momentOrNull,
     }),
+    /** Numbers that the person said nobody answers, and that somebody said so of theirs. */
+    unansweredReports: rows({ number, note: textOrNull, ...checkedNumber }),
+    reportsOfNumber: rows(checkedNumber),
     savedSearches: rows({ name: text, search: text, howOften: text, createdAt: moment, toldAt: momentOrNull }),
     /** The last look at people, the end of the visit before, and the wish from which on best match leaves people out. */
     visits: z.nullable(z.object({ lookedAt: moment, since: momentOrNull, leftOut: textOrNull })),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { exportedOf } from '#src/features/attestations/index.server.ts'
 import { exportedOf as feedbackOf } from '#src/features/contact-feedback/index.server.ts'
+import { unansweredExport } from '#src/features/contact-requests/index.server.ts'
 import { exportOf } from '#src/features/guardians/index.server.ts'
 import { findPutAway } from '#src/features/identity/index.server.ts'
 import { importedAs } from '#src/features/import/index.server.ts'
@@ -71,6 +72,7 @@ export async function everythingAbout(
         (await trx.selectFrom('confirmQuestions').selectAll().where('ownerId', '=', id).executeTakeFirst()) ?? null,
       marriage: (await marriageOf(trx, id)) ?? null,
       ...(await exportOf(trx, id)),
+      ...(await unansweredExport(trx, id)),
       imported: (await importedAs(trx, id)) ?? null,
       attestations: await exportedOf(trx, id),
       contactViews: await allRows<Export['contactViews'][number]>(trx)`

@@ -20,6 +20,7 @@ const waiting = {
   refundsToSend: z.int(),
   reported: z.int(),
   suspiciousTexts: z.int(),
+  unanswered: z.int(),
 }
 
 export const countWaiting = endpoint({
@@ -39,7 +40,7 @@ export const overview = endpoint({
   output: z.object({
     waiting: z.object(waiting),
     /** Since when the first of those that wait has waited; null where none does. */
-    oldest: z.object({ contactRequests: Moment, premiumRequests: Moment, reported: Moment }),
+    oldest: z.object({ contactRequests: Moment, premiumRequests: Moment, reported: Moment, unanswered: Moment }),
     /** Refunds that failed, among the payments that need a look. */
     failedRefunds: z.int(),
     users: z.int(),

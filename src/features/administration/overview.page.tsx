@@ -121,6 +121,10 @@ function Queues() {
         hint: oldest.reported ? t.reports.answerBy(t.format.date(dayAfter(oldest.reported, answerDays))) : '',
       },
       {
+        ...{ title: t.numbers.title, n: waiting.unanswered, link: to.unanswered, icon: PhoneIcon },
+        hint: waits(oldest.unanswered),
+      },
+      {
         ...{ title: t.desk.queues.transfers, n: waiting.transfers, link: to.transfers(), icon: PaymentIcon },
         hint: t.desk.look,
       },

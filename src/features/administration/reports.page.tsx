@@ -62,6 +62,9 @@ export default function ReportsPage({ state }: Props) {
               {t.reports.states[each]}
             </Link>
           ))}
+          <Link to={to.unanswered} className="nav-link">
+            {t.numbers.title}
+          </Link>
         </nav>
       </div>
       {people.length === 0 ? (

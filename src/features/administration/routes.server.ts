@@ -6,6 +6,7 @@ import { listRequests } from '#src/features/premium/index.server.ts'
 import { findRequests } from '#src/features/request-approval/index.server.ts'
 import { countReported } from '#src/features/safety/index.server.ts'
 import { countTransfers } from '#src/features/send-money/index.server.ts'
+import { countUnanswered } from '#src/features/unanswered/index.server.ts'
 import { users } from '#src/features/users/admin-contract.ts'
 import { listUsers } from '#src/features/users/index.server.ts'
 import { dayOf } from '#src/platform/clock.ts'
@@ -23,19 +24,22 @@ export function mountAdmin(mount: Mount, { db, clock, config, payBack }: Deps) {
   mountList(mount, db, users, 'exported users', listUsers, inFile)
 
   async function countWaiting(viewerId: string) {
-    const [{ failedRefunds, ...queues }, byHand, { people: reported, oldest }, suspiciousTexts] = await Promise.all([
-      queries.countQueues(db),
-      countTransfers(db),
-      countReported(db, viewerId),
-      countSuspiciousTexts(db, viewerId),
-    ])
-    return { waiting: { ...queues, ...byHand, reported, suspiciousTexts }, failedRefunds, oldestReport: oldest }
+    const [{ failedRefunds, ...queues }, byHand, { people: reported, oldest }, suspiciousTexts, numbers] =
+      await Promise.all([
+        queries.countQueues(db),
+        countTransfers(db),
+        countReported(db, viewerId),
+        countSuspiciousTexts(db, viewerId),
+        countUnanswered(db, viewerId),
+      ])
+    const waiting = { ...queues, ...byHand, reported, suspiciousTexts, unanswered: numbers.waiting }
+    return { waiting, failedRefunds, oldestReport: oldest, oldestNumber: numbers.oldest }
   }
   mount(contract.countWaiting, async ({ viewer }) => (await countWaiting(viewer.userId)).waiting)
 
   mount(contract.overview, async ({ viewer }) => {
     const today = dayOf(clock())
-    const [{ oldestReport, ...counts }, [contactRequest], [premiumRequest], totals, byWeek, byMonth] =
+    const [{ oldestReport, oldestNumber, ...counts }, [contactRequest], [premiumRequest], totals, byWeek, byMonth] =
       await Promise.all([
         countWaiting(viewer.userId),
         findRequests(db, { limit: 1, sort: 'date', status: 'pending' }, today),
@@ -50,6 +54,7 @@ export function mountAdmin(mount: Mount, { db, clock, config, payBack }: Deps) {
         contactRequests: contactRequest?.date ?? null,
         premiumRequests: premiumRequest?.date ?? null,
         reported: oldestReport,
+        unanswered: oldestNumber,
       },
       month: byMonth
         .filter(({ month }) => today.startsWith(month))

@@ -24,5 +24,5 @@ export function firstDayFor(today: string) {
   return day.toISOString().slice(0, 10)
 }
 
-/** `over`: its year has passed, and nothing else ended it. */
-export const endings = ['changed', 'replaced', 'taken back', 'over'] as const
+/** `unanswered`: nobody answers the number any more. `over`: its year has passed, and nothing else ended it. */
+export const endings = ['changed', 'replaced', 'taken back', 'unanswered', 'over'] as const

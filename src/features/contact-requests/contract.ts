@@ -15,6 +15,7 @@ import {
   renamed,
 } from '#src/platform/schemas/fields.ts'
 import { transferFields } from './transfer-fields.ts'
+import { UnansweredState } from './unanswered-contract.ts'
 
 /** What a payer used in place of a card; `gateway` is another address that led back. */
 const PaidWith = z.enum(['gateway', ...wallets])
@@ -176,6 +177,8 @@ const requestFields = {
   contactPhone: z.optional(z.string()),
   /** Also absent while the site sends mails and the email is not confirmed. */
   contactEmail: z.optional(z.string()),
+  /** What the asker can say, or has said, of a number that nobody answers. */
+  unanswered: z.optional(UnansweredState),
 }
 export type ContactRequest = Decoded<typeof requestFields>
 

@@ -9,6 +9,8 @@ export {
   isByGuardian,
   type LiveStatus,
   lookByRequest,
+  phoneShown,
   requestStatusOf,
   waits,
 } from './queries.server.ts'
+export { unansweredExport } from './unanswered.server.ts'

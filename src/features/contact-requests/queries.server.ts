@@ -10,6 +10,7 @@ import { isVisibleTo } from '#src/features/safety/policy.ts'
 import { providerId as byHand } from '#src/features/send-money/index.server.ts'
 import { suspendedBecause } from '#src/features/users/index.server.ts'
 import type { WithWhom } from '#src/features/users/policy.ts'
+import { dayOf } from '#src/platform/clock.ts'
 import { type Db, iso, type Trx } from '#src/platform/db/open.server.ts'
 import { allRows, countWritten, oneRow, stated } from '#src/platform/db/rows.server.ts'
 import { keyset } from '#src/platform/http/keyset.server.ts'
@@ -18,6 +19,7 @@ import { priceOf, type Wallet } from '#src/platform/money.ts'
 import type { PaidWith } from './contract.ts'
 import { forgetIntroduction } from './introductions.server.ts'
 import { givesEmail, opensContact } from './policy.ts'
+import { unansweredOf } from './unanswered-policy.ts'
 
 export type LiveStatus = 'pending' | 'forwarded' | 'approve'
 /** Of a request that has not ended: its money did not go back. Written out, or no statement finds the index of such rows. */
@@ -169,9 +171,13 @@ const paidWith = (provider: string, wallet?: Wallet): PaidWith | undefined =>
   wallet ?? (provider === 'stripe' ? undefined : 'gateway')
 
 /** Of a row of `request` and its `biodata`: a guardian's, where it was a guardian's when the contact was opened. */
-const phoneShown = sql<
+export const phoneShown = sql<
   string | null
 >`case when request.by_guardian then ${guardiansPhone} else coalesce(${guardiansPhone}, biodata.phone) end`
+
+/** Of a row of `request`: its asker has reported this person, by this request or another (REQUIREMENTS T3). */
+const wasReported = sql<boolean>`exists (
+  select from unanswered_reports said where said.reporter_id = request.user_id and said.owner_id = request.biodata_id)`
 
 /** Calendar days from the day a request was asked for up to `today`. */
 export const waits = (today: string) =>
@@ -186,7 +192,7 @@ export const listRequests = (
   db: Db,
   viewer: Member,
   { isOfAll, isShort, ...wanted }: { isOfAll: boolean; isShort: boolean; limit: number; after?: string | undefined },
-  { today, sendsMail, currency: feeCurrency }: { today: string; sendsMail: boolean; currency: string },
+  { now, sendsMail, currency: feeCurrency }: { now: Date; sendsMail: boolean; currency: string },
 ) =>
   db.transaction().execute(async (trx) => {
     const date = { by: sql`request.requested_at`, type: 'timestamptz' } as const
@@ -196,6 +202,7 @@ export const listRequests = (
       .leftJoin('biodata', 'biodata.id', 'request.biodataId')
       .leftJoin('users as owner', 'owner.id', 'biodata.id')
       .leftJoin('payments', 'payments.id', 'request.paymentId')
+      .leftJoin('unansweredReports as report', 'report.requestId', 'request.id')
       .select(['request.id', 'request.askerName as name', 'request.askerEmail as email', 'request.number'])
       .select(['request.biodataId', 'biodata.name as biodataName', 'request.status', 'request.deleted'])
       .select('biodata.nameInOtherScript as biodataNameInOtherScript')
@@ -209,22 +216,31 @@ export const listRequests = (
       .select(phoneShown.as('phone'))
       .select(answeringCall.as('byTelephone'))
       .select(['owner.emailVerified as isVerified', iso('request.requestedAt').as('date')])
-      .select([order.key.as('key'), waits(today).as('waits')])
+      .select([order.key.as('key'), waits(dayOf(now)).as('waits')])
+      .select(['report.outcome', 'report.reportedAt', 'request.firstSeenAt'])
+      .select(wasReported.as('reportedBefore'))
       .$if(!isOfAll, (q) => q.where('request.userId', '=', viewer.userId).where('request.deleted', '=', false))
       .$call(order.cut)
       .execute()
-    const rows = found.map(({ published, contactFor, phone, ownerEmail, isVerified, ...row }) => {
+    const rows = found.map(({ published, contactFor, phone, ownerEmail, isVerified, ...standing }) => {
+      const { outcome: _outcome, reportedAt: _at, reportedBefore: _before, firstSeenAt: _seen, ...row } = standing
       const { biodataId: id, number } = row
       const isFound = id !== null && isVisibleTo(viewer, { id, number, published: !!published })
       const isOpen = !isOfAll && isFound && contactFor !== null && opensContact(row, { id, contactFor })
       const email = (givesEmail({ isVerified: !!isVerified, sendsMail }) && ownerEmail) || undefined
-      return { row, isFound, contact: isOpen ? { id, phone: phone ?? undefined, email } : undefined }
+      const unanswered = isOfAll || isShort ? undefined : unansweredOf(standing, isOpen && !!phone, now)
+      return { row, isFound, unanswered, contact: isOpen ? { id, phone: phone ?? undefined, email } : undefined }
     })
     const looked = isShort ? [] : rows.slice(0, order.limit - 1).flatMap(({ contact }) => contact?.id ?? [])
     // Ended since it was read, or its approval undone: then nothing is shown.
     const open = new Set(await lookByRequest(trx, viewer.userId, looked))
     return rows.map(
-      ({ row: { paid, paidAt, provider, sentFrom, amount, currency, answer, ...row }, isFound, contact }) => {
+      ({
+        row: { paid, paidAt, provider, sentFrom, amount, currency, answer, ...row },
+        isFound,
+        contact,
+        unanswered,
+      }) => {
         const shown = contact && open.has(contact.id) ? contact : undefined
         return {
           ...stated(row),
@@ -246,6 +262,7 @@ export const listRequests = (
           biodataNameInOtherScript: (isFound && row.biodataNameInOtherScript) || undefined,
           contactPhone: shown?.phone,
           contactEmail: shown?.email,
+          unanswered: unanswered === 'may' && !shown ? undefined : unanswered,
         }
       },
     )

@@ -13,6 +13,7 @@ import { type Step, Thread } from '#src/ui/thread.tsx'
 import { type ContactRequest, type RequestStatus, withdrawRequest } from './contract.ts'
 import { usual } from './hooks.ts'
 import { isWaiting } from './policy.ts'
+import { Unanswered } from './unanswered.tsx'
 
 type Standing = Pick<ContactRequest, 'biodataId' | 'status' | 'refund' | 'forwardedAt'>
 
@@ -92,6 +93,7 @@ export function RequestRoad({ request }: { request: ContactRequest }) {
         </p>
       )}
       {request.status === 'declined' && <p className="text-md text-ink-2">{t.asked.noJudgement}</p>}
+      <Unanswered request={request} name={nameOf(t, request) || String(request.number)} />
       {isWaiting(stateOf(request)) && <Withdraw request={request} />}
       {refund && !request.paidWith && <p className="text-md text-ink-2">{t.requests.bankNote}</p>}
     </div>

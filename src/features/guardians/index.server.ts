@@ -1,5 +1,6 @@
 export {
   allGuardiansOf,
+  confirmingFor,
   contactGuardian,
   exportOf,
   forgetGuardianships,

@@ -276,6 +276,14 @@ export const guardiansOf = (db: Db, wardId: string, right: AskedRight) =>
 export const guardiansWho = async (db: Db, wardId: string, right: AskedRight) =>
   (await guardiansOf(db, wardId, right)).map(({ guardianId }) => guardianId)
 
+/** The accounts of all who may confirm one of these wards. */
+export const confirmingFor = async (db: Db, wardIds: readonly string[]) =>
+  (
+    await allRows<{ guardianId: string }>(db)`
+      select distinct guardian_id from guardianships
+      where ward_id = any(${wardIds}::uuid[]) and may_confirm and accepted_at is not null and ended_at is null`
+  ).map(({ guardianId }) => guardianId)
+
 /** Those too whose guardianship has ended: they may have been told of something that is undone now. */
 export const allGuardiansOf = async (db: Db, wardId: string) =>
   (

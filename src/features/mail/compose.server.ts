@@ -78,6 +78,7 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
       return words('search', t.search(mail.found), ['search', to.newForYou])
     case 'new-request':
       if (mail.request === 'contact') return words('task', t.newContactRequest(id), ['review', to.approveRequests])
+      if (mail.request === 'unanswered') return words('task', t.newUnanswered(id), ['report', to.unanswered])
       if (mail.request === 'transfer') return words('task', t.newTransfer(id), ['payment', to.transfers()])
       return words('task', t.newPremiumRequest(id), ['review', to.approvePremium])
     case 'new-report':
@@ -86,6 +87,15 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
       return words('news', t.reportAnswered, ['answer', to.privacyAndPresence])
     case 'still-right':
       return words('search', t.stillRight[mail.state], ['stillRight', mail.link])
+    case 'number-unanswered':
+      return words(
+        'news',
+        t.numberUnanswered[mail.of],
+        mail.of === 'own' ? ['biodata', to.edit] : ['guardian', to.kept()],
+      )
+    case 'number-checked':
+      if (mail.outcome === 'answers') return words('news', t.numberChecked.answers(id), ['requests', to.myRequests])
+      return words('news', t.numberChecked.unanswered(id, mail.hasFee ? t.wholeFee : ''), ['requests', to.myRequests])
     case 'attestation':
       return words('news', t.attestation, ['biodata', to.viewOwn])
     case 'feedback':

@@ -26,7 +26,7 @@ export type Mail =
   | { kind: 'contact-seen'; undone?: true }
   /** So many people are new in a saved search; which one, and who they are, no mail says. */
   | { kind: 'search'; found: number }
-  | { kind: 'new-request'; request: 'contact' | 'premium' | 'transfer'; number: number }
+  | { kind: 'new-request'; request: 'contact' | 'premium' | 'transfer' | 'unanswered'; number: number }
   | { kind: 'payment-finding'; finding: keyof (typeof findings)['kinds'] }
   | { kind: 'account-changed'; change: keyof (typeof mail)['accountChanged'] }
   | { kind: 'second-factor'; change: keyof (typeof mail)['secondFactor'] }
@@ -34,8 +34,12 @@ export type Mail =
   | { kind: 'new-report'; days: number }
   | { kind: 'report-answered' }
   /** Whether the biodata is still right; `link` is absolute and answers without a session. */
-  | { kind: 'still-right'; state: 'asked' | 'paused'; link: string }
+  | { kind: 'still-right'; state: 'asked' | 'paused' | 'unanswered'; link: string }
   | { kind: 'attestation' }
   /** How it went with a contact that the recipient has seen. */
   | { kind: 'feedback'; number: number }
+  /** The recipient could not be reached at the number of the biodata, or at the one shown for a ward. */
+  | { kind: 'number-unanswered'; of: 'own' | 'ward' }
+  /** What an administrator found of a number that the recipient could not reach. */
+  | { kind: 'number-checked'; outcome: keyof (typeof mail)['numberChecked']; number: number; hasFee: boolean }
   | { kind: 'contact-form'; name: string; email: string; message: string }

@@ -25,6 +25,7 @@ export const noticeDetails = {
   page: z.optional(z.string()),
   undone: z.optional(z.boolean()),
   isPaused: z.optional(z.boolean()),
+  isUnanswered: z.optional(z.boolean()),
   guardian: z.optional(z.enum(guardianEvents)),
   /** What the guardian is to the ward. */
   relation: z.optional(z.enum(relations)),

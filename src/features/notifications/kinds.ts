@@ -2,7 +2,17 @@ import type { Relation } from '#src/features/users/policy.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 
 export const transferOutcomes = ['paid', 'short', 'returned', 'not-found'] as const
-export const answers = ['approved', 'refused', 'withdrawn', 'forwarded', 'not now', 'over', 'ended'] as const
+export const answers = [
+  'approved',
+  'refused',
+  'withdrawn',
+  'forwarded',
+  'not now',
+  'over',
+  'ended',
+  'unanswered',
+  'answers',
+] as const
 /** What a family is told of a request that waits for its answer. */
 export const askings = ['asked', 'reminder', 'over', 'ended'] as const
 /** By which right somebody has seen the reader's contact. */
@@ -25,8 +35,8 @@ export interface About {
   guardian: { guardian: (typeof guardianEvents)[number]; relation: Relation; number?: number }
   premium: Record<never, never>
   'report-answered': Record<never, never>
-  /** Whether the biodata is still right. */
-  'still-right': { isPaused?: true; ward?: number }
+  /** Whether the biodata is still right. `isUnanswered`: its number, or the one that the reader shows for this ward. */
+  'still-right': { isPaused?: true; isUnanswered?: true; ward?: number }
   /** The bureau has noted what it saw or heard of the reader, or taken it back. */
   attestation: Record<never, never>
   /** How it went with the contact of that number. */

@@ -149,11 +149,15 @@ const looks: Record<Notice['kind'], Look> = {
   'still-right': {
     icon: CheckIcon,
     tone: gold,
-    says(t, { isPaused, ward }, _id, idOf) {
+    says(t, { isPaused, isUnanswered, ward }, _id, idOf) {
+      if (isUnanswered) return t.numberUnanswered(ward ? idOf(ward) : undefined)
       if (ward) return t.stillRightOf[isPaused ? 'paused' : 'asked'](idOf(ward))
       return isPaused ? t.stillRightPaused : t.stillRight
     },
-    leadsTo: ({ ward }) => (ward ? to.kept() : undefined),
+    leadsTo({ isUnanswered, ward }) {
+      if (ward) return to.kept()
+      return isUnanswered ? to.edit : undefined
+    },
   },
   attestation: { icon: VerifiedIcon, says: (t) => t.attestation },
   feedback: { icon: ChatIcon, says: (t, _, id) => t.feedback(id) },

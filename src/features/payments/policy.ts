@@ -11,6 +11,7 @@ export const refundReasons = [
   'another amount',
   'declined',
   'asker withdrew',
+  'unanswered',
 ] as const
 export type RefundReason = (typeof refundReasons)[number]
 

@@ -1,2 +1,3 @@
 export { countMarriages, marriageOf } from './marriage.server.ts'
 export { saveAndAgree } from './queries.server.ts'
+export { type AskConfig, askAboutNumber } from './still-right.server.ts'

@@ -1,7 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
 import { answerWithinDays } from '#src/features/biodata/policy.ts'
-import { guardiansWho, isGuardianFor, isGuardianOf, wardIn } from '#src/features/guardians/index.server.ts'
+import {
+  confirmingFor,
+  guardiansWho,
+  isGuardianFor,
+  isGuardianOf,
+  wardIn,
+} from '#src/features/guardians/index.server.ts'
 import type { Mail } from '#src/features/mail/index.ts'
 import { notify } from '#src/features/notifications/index.server.ts'
 import { holdNamed, holdSession, lockPaymentsFor, type SignedIn } from '#src/features/users/index.server.ts'
@@ -150,7 +156,7 @@ const askDue = (db: Db, { now, everyDays, config }: Round) =>
       select id from biodata where ${isDue} order by coalesce(confirmed_at, created_at) limit ${mostAtOnce}`
     const ids = due.map(({ id }) => id)
     // They are told: held before their biodata, as by somebody who leaves.
-    await holdNamed(trx, ids)
+    await holdNamed(trx, [...ids, ...(await confirmingFor(trx, ids))])
     // Locked, so that an answer of this moment is seen; of two servers one inserts.
     const asked = await allRows<Question & { isVerified: boolean }>(trx)`
       with due as (
@@ -194,6 +200,53 @@ async function tell(
 }
 type StillRight = Extract<Mail, { kind: 'still-right' }>
 
+export type AskConfig = Pick<Config, 'origin' | 'secret' | 'confirmEveryDays'>
+
+interface AboutNumber {
+  ownerId: string
+  /** Who show their own number in place of the owner's. */
+  guardians: readonly string[]
+  cause: string
+  now: Date
+  config: AskConfig
+}
+
+/**
+ * Nobody answered the number: its owner is asked now whether the biodata is still right, and a guardian to check theirs. On a
+ * site that asks nobody, and of people whom it does not ask, both are only told. Hold the accounts and the biodata.
+ */
+export async function askAboutNumber(trx: Trx, { ownerId, guardians, cause, now, config }: AboutNumber) {
+  const question = config.confirmEveryDays === undefined ? undefined : await askNow(trx, ownerId, now)
+  const isVerified = trx.selectFrom('users').select('emailVerified').where('id', '=', ownerId)
+  const ownMail: Mail = question
+    ? { kind: 'still-right', state: 'unanswered', link: answerLink(config, question) }
+    : { kind: 'number-unanswered', of: 'own' }
+  await notify(trx, {
+    to: ownerId,
+    kind: 'still-right',
+    cause: `number ${cause}`,
+    about: { isUnanswered: true },
+    ...((await isVerified.executeTakeFirstOrThrow()).emailVerified && { mail: ownMail }),
+  })
+  const owner = trx.selectFrom('biodata').select('number').where('id', '=', ownerId)
+  if (guardians.length > 0)
+    await notify(trx, {
+      to: guardians,
+      kind: 'still-right',
+      cause: `number ${cause}`,
+      about: { isUnanswered: true, ward: (await owner.executeTakeFirstOrThrow()).number },
+      mail: { kind: 'number-unanswered', of: 'ward' },
+    })
+}
+
+/** @returns the question that is open, from before too; undefined for somebody hidden, or who never signed in */
+async function askNow(trx: Trx, ownerId: string, now: Date) {
+  await sql`
+    insert into confirm_questions (owner_id, asked_at) select id, ${now} from biodata
+    where id = ${ownerId} and published and has_signed_in(id) on conflict do nothing`.execute(trx)
+  return trx.selectFrom('confirmQuestions').select(['ownerId', 'id']).where('ownerId', '=', ownerId).executeTakeFirst()
+}
+
 /** The moment at which the mail server has taken it. */
 const noteDelivered = (db: Db) =>
   sql`
@@ -210,7 +263,7 @@ const pause = (db: Db, { ownerId, id }: Question, { now, config }: Round) =>
   db.transaction().execute(async (trx) => {
     await lockPaymentsFor(trx, ownerId)
     // Its person is told: held before the biodata, as by somebody who leaves.
-    await holdNamed(trx, [ownerId])
+    await holdNamed(trx, [ownerId, ...(await confirmingFor(trx, [ownerId]))])
     await trx.selectFrom('biodata').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute()
     const claimed = await countWritten(trx)`
       update confirm_questions set paused_at = ${now}

@@ -22,6 +22,7 @@ export type Action =
   | 'removed second factor'
   | `${'resolved' | 'dismissed'} report`
   | 'found text fine'
+  | `found number ${'unanswered' | 'answered'}`
   | 'noted attestation'
   | 'took attestation back'
   | 'made backup'

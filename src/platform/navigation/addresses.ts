@@ -40,6 +40,7 @@ export const to = {
   paymentFindings: '/dashboard/payments/looks',
   statement: '/dashboard/payments/statement',
   reports: '/dashboard/reports',
+  unanswered: '/dashboard/reports/numbers',
   suspiciousTexts: '/dashboard/texts',
   imports: (id?: string) => (id ? `/dashboard/import?id=${id}` : '/dashboard/import'),
   manageUsers: '/dashboard/manage',

@@ -1,5 +1,6 @@
 export * from './admin/desk.ts'
 export * from './admin/feedback.ts'
 export * from './admin/imports.ts'
+export * from './admin/numbers.ts'
 export * from './admin/people.ts'
 export * from './admin/requests.ts'

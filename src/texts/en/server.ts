@@ -157,6 +157,10 @@ export const mail = {
     `Somebody has sent money by hand for the contact of ${id}.`,
     'Please look for it in the statement within a day, as the payer was told.',
   ],
+  newUnanswered: (id: string) => [
+    `Somebody says that nobody answers the number of ${id}.`,
+    'Please call it, and say under Reports what you found.',
+  ],
   newReport: (days: number) => [
     'Somebody was reported.',
     `Please read it and answer within ${days} days, as the reporter was told.`,
@@ -169,6 +173,30 @@ export const mail = {
     paused: [
       'We asked whether your biodata is still right and had no answer, so it is paused now. Open requests are refunded.',
       'If everything is still right, one press brings it back.',
+    ],
+    unanswered: [
+      'A family could not reach you at the phone number of your biodata, and neither could we. Is it still right?',
+      'Correct it, or say that it is right. Without an answer within 7 days your biodata is paused, not deleted.',
+    ],
+  },
+  numberUnanswered: {
+    own: [
+      'A family could not reach you at the phone number of your biodata, and neither could we.',
+      'Please check the number, and correct it if it has changed.',
+    ],
+    ward: [
+      'A family called the number that you show as a guardian and could not reach you, and neither could we.',
+      'Please check your number under People I help.',
+    ],
+  },
+  numberChecked: {
+    unanswered: (id: string, fee: string) => [
+      `We called the number of ${id} and could not reach anybody either. Your request has ended.`,
+      fee,
+    ],
+    answers: (id: string) => [
+      `We called the number of ${id} and reached somebody.`,
+      'Please try again, perhaps at another time of day.',
     ],
   },
   finding: 'Please look at the payment and settle it.',

@@ -13,6 +13,7 @@ export async function notified(page: Page) {
     { kind: 'fee-returned', age: 'week', date: ago(70), bioDataId: 64, isNew: false },
     { kind: 'report-answered', age: 'earlier', date: ago(300), isNew: false },
     { kind: 'feedback', age: 'earlier', date: ago(304), bioDataId: 83, isNew: false },
+    { kind: 'still-right', age: 'earlier', date: ago(302), isNew: false, isUnanswered: true },
     { kind: 'attestation', age: 'earlier', date: ago(305), isNew: false },
     { kind: 'security', age: 'earlier', date: ago(310), isNew: false },
     { kind: 'premium', age: 'earlier', date: ago(400), isNew: false },

@@ -115,6 +115,8 @@ export const admin: typeof en.admin = {
     'resolved report': 'একটি অভিযোগের ব্যবস্থা নিয়েছেন',
     'dismissed report': 'একটি অভিযোগ খারিজ করেছেন',
     'found text fine': 'একটি লেখা ঠিক আছে বলেছেন',
+    'found number unanswered': 'দেখেছেন যে নম্বরে কেউ ফোন ধরেন না',
+    'found number answered': 'দেখেছেন যে নম্বরে ফোন ধরা হয়',
     'noted attestation': 'ব্যুরোর যাচাই লিখেছেন',
     'took attestation back': 'ব্যুরোর যাচাই তুলে নিয়েছেন',
     'made backup': 'ব্যাকআপ নেওয়া হয়েছে',

@@ -179,6 +179,7 @@ export const money: typeof en.money = {
     'taken back': 'অনুমোদন তুলে নেওয়া হয়েছে',
     suspended: 'যিনি দিয়েছেন, তাঁকে স্থগিত করা হয়েছে',
     'another amount': 'অন্য পরিমাণ এসেছে',
+    unanswered: 'নম্বরে কেউ ফোন ধরেন না',
     'not named': 'কার যোগাযোগের জন্য, তা জানানো হয়নি',
   },
   date: 'তারিখ',

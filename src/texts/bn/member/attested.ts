@@ -47,6 +47,7 @@ export const attested: typeof en.attested = {
     changed: (day) => `${day}-এ শেষ: বায়োডাটা বদলেছে।`,
     replaced: (day) => `${day}-এ শেষ: ব্যুরো আবার যাচাই করেছে।`,
     'taken back': (day) => `${day}-এ ব্যুরো তুলে নিয়েছে:`,
+    unanswered: (day) => `${day}-এ শেষ: নম্বরটিতে কেউ ফোন ধরেননি।`,
     over: (day) => `${day}-এ শেষ: এক বছর হয়েছে।`,
   },
 }

@@ -121,6 +121,8 @@ export const admin = {
     'resolved report': 'Resolved a report',
     'dismissed report': 'Dismissed a report',
     'found text fine': 'Found a text fine',
+    'found number unanswered': 'Found that nobody answers a number',
+    'found number answered': 'Found that a number answers',
     'noted attestation': 'Noted what the bureau has checked',
     'took attestation back': 'Took back what the bureau had checked',
     'made backup': 'Made a backup',

@@ -180,6 +180,7 @@ export const money = {
     'taken back': 'the approval was taken back',
     suspended: 'the payer was suspended',
     'another amount': 'another amount arrived',
+    unanswered: 'nobody answers the number',
     'not named': 'paid for nobody’s contact',
   } as Record<string, string>,
   date: 'Date',

@@ -46,6 +46,7 @@ export const attested = {
     changed: (day: string) => `Ended on ${day}: the biodata changed.`,
     replaced: (day: string) => `Ended on ${day}: the bureau checked again.`,
     'taken back': (day: string) => `Taken back by the bureau on ${day}:`,
+    unanswered: (day: string) => `Ended on ${day}: nobody answered the number.`,
     over: (day: string) => `Ended on ${day}: a year has passed.`,
   },
 }

@@ -55,6 +55,9 @@ export const notifications = {
     'not now': (id: string) => `The family of ${id} answered “not now”. A fee is refunded the way you paid.`,
     over: (id: string) => `The family of ${id} did not answer in time. A fee is refunded the way you paid.`,
     ended: (id: string) => `Your contact request for ${id} has ended. A fee is refunded the way you paid.`,
+    unanswered: (id: string) =>
+      `We could not reach the number of ${id} either. Your request has ended. A fee is refunded the way you paid.`,
+    answers: (id: string) => `We called the number of ${id} and reached somebody. Please try again.`,
   },
   asked: {
     asked: (id?: string, ward?: string | 0) =>
@@ -112,6 +115,10 @@ export const notifications = {
   },
   stillRight: 'Is your biodata still right? Please answer, so that it is not paused.',
   stillRightPaused: 'Your biodata is paused, because we had no answer. One press brings it back.',
+  numberUnanswered: (id?: string) =>
+    id
+      ? `Nobody answered the number that you show for ${id}. Please check it.`
+      : 'Nobody answered the phone number of your biodata. Please check it.',
   attestation: 'What the bureau has checked of your biodata has changed.',
   feedback: (id: string) => `How did it go with ${id}? Two questions, if you like. Only the bureau reads the answers.`,
   security: 'The way you log in was changed. If it was not you, choose a new password at once.',

@@ -1,0 +1,37 @@
+import type * as en from '#src/texts/en/admin/numbers.ts'
+import { number } from '../words.ts'
+
+export const numbers: typeof en.numbers = {
+  title: 'যেসব নম্বরে কেউ ফোন ধরেন না',
+  states: { open: 'অপেক্ষায়', decided: 'যাচাই করা' },
+  show: 'কোন নম্বর দেখানো হবে',
+  noneOpen: 'কোনো নম্বর অপেক্ষায় নেই',
+  noneOpenHint: 'কেউ ফোন ধরেন না বলে কেউ জানালে এখানে পড়বেন, নম্বরটিতে ফোন করে কী জানলেন তা বলবেন।',
+  noneDecided: 'এখনো কোনো নম্বর যাচাই করা হয়নি',
+  toldBy: (id, by) => `${id}, জানিয়েছেন ${by}`,
+  reporter: 'জানিয়েছেন',
+  reports: (made, found) => `মোট ${number(made)}বার জানিয়েছেন, সত্যি ছিল ${number(found)}টি`,
+  told: 'কবে জানিয়েছেন',
+  firstSeen: 'প্রথম দেখা',
+  attested: 'ফোনের শেষ যাচাই',
+  attestedNever: 'ফোনটি ব্যুরো যাচাই করেনি',
+  fee: 'ফি',
+  hasFee: 'দেওয়া হয়েছে',
+  noFee: 'ফি ছাড়া চাওয়া',
+  isGuardians: 'একজন অভিভাবকের নম্বর',
+  press: 'নম্বর দেখুন',
+  pressHint: 'একজন অ্যাডমিন দেখেছেন, পরিবার তা পড়তে পারে।',
+  isChanged: 'এখন অন্য নম্বর দেখানো হয়।',
+  unanswered: 'কেউ ধরেন না',
+  unansweredTitle: 'এই নম্বরে কেউ ফোন ধরেন না?',
+  unansweredRefund:
+    'অনুরোধটি শেষ হয়, যোগাযোগ বন্ধ হয়, ফি ফেরত যায়। বায়োডাটার মালিককে নম্বরটি দেখে নিতে বলা হয়। এটি আর ফেরানো যায় না।',
+  unansweredFree: 'অনুরোধটি শেষ হয়, যোগাযোগ বন্ধ হয়। ফি ছিল না। বায়োডাটার মালিককে নম্বরটি দেখে নিতে বলা হয়। এটি আর ফেরানো যায় না।',
+  answers: 'ফোন ধরেন',
+  answersTitle: 'এই নম্বরে ফোন ধরা হয়?',
+  answersText: 'যিনি জানিয়েছেন, তাঁকে তা বলা হয়। ফি ও যোগাযোগ যেমন আছে থাকে, তিনি আর এ কথা জানাতে পারেন না।',
+  decided: 'লেখা হয়েছে। যিনি জানিয়েছেন, তাঁকে বলা হবে।',
+  decidedBefore: 'আরেকজন অ্যাডমিন সিদ্ধান্ত দিয়েছেন, অথবা অনুরোধটি শেষ।',
+  outcomes: { unanswered: 'কেউ ধরেন না', answers: 'ফোন ধরেন', ended: 'আগেই শেষ' },
+  by: (name, moment) => (name ? `${name}, ${moment}` : moment),
+}
