@@ -19,6 +19,7 @@ import { NoScript } from '#src/ui/forms/form-card.tsx'
 import { KeyValues } from '#src/ui/key-values.tsx'
 import type { Address, MemberPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
+import { ArchClock } from './arch-clock.tsx'
 import { Asker, byWhom, nameOfAsker, StatePill } from './asker.tsx'
 import { answerAsked, type readAsked, takeBackYes } from './contract.ts'
 import { askedBy } from './hooks.ts'
@@ -57,12 +58,6 @@ export default function AnswerPage({ id }: Props) {
       <p className="mt-3 mb-5 flex flex-wrap items-center gap-x-3 gap-y-1">
         <StatePill state={state} />
         {!isWaiting && <span className="text-ink-2">{byWhom(t, request)}</span>}
-        {isWaiting && (
-          <span role="timer">
-            <b className="font-semibold">{t.asked.hoursLeft(hoursLeft)}</b>{' '}
-            <span className="text-ink-2">{t.asked.until(t.format.dateTime(answerBy))}</span>
-          </span>
-        )}
       </p>
       <div className="answer-columns">
         <div className="grid grid-cols-1 content-start gap-4">
@@ -82,6 +77,11 @@ export default function AnswerPage({ id }: Props) {
           {asker && fit && <WhyYouTwo fit={fit} gender={asker.gender} />}
         </div>
         <div className="answer-card">
+          {isWaiting && (
+            <section className="section arch-section" aria-label={t.asked.timeLeft}>
+              <ArchClock hoursLeft={hoursLeft} until={answerBy} />
+            </section>
+          )}
           {isWaiting && mayAnswer && <Answer request={request} />}
           {of && !mayAnswer && (
             <section className="section">

@@ -1,5 +1,5 @@
 /** So long a family has to answer a request for its contact; then the fee goes back (REQUIREMENTS O2). */
-const hoursToAnswer = 72
+export const hoursToAnswer = 72
 /** So long before the end it is reminded. */
 export const reminderHours = 24
 

@@ -1,6 +1,8 @@
 import type * as en from '#src/texts/en/member/asked.ts'
 import { digits } from '../words.ts'
 
+const hourLeft = 'ঘণ্টা বাকি'
+
 export const asked: typeof en.asked = {
   title: 'যাঁরা আমার যোগাযোগ চেয়েছেন',
   lead: 'এই পরিবারগুলো আপনার যোগাযোগ চেয়েছে, আমরা অনুরোধগুলো যাচাই করেছি। প্রতিটির জন্য ৭২ ঘণ্টা সময় পাবেন।',
@@ -24,7 +26,9 @@ export const asked: typeof en.asked = {
   introduction: 'তাঁরা লিখেছেন',
   readWhole: 'পুরো বায়োডাটা পড়ুন',
   answer: 'আপনার উত্তর',
-  hoursLeft: (n) => `${digits(n)} ঘণ্টা বাকি`,
+  hoursLeft: (n) => `${digits(n)} ${hourLeft}`,
+  hourUnits: { one: hourLeft, more: hourLeft },
+  timeLeft: 'উত্তরের সময়',
   until: (moment) => `${moment} পর্যন্ত`,
   read: 'পড়ে উত্তর দিন',
   readOnly: 'পড়ুন',

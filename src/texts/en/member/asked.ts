@@ -1,3 +1,5 @@
+const hourUnits = { one: 'hour left', more: 'hours left' }
+
 /** The family is asked for its contact, and what the asker reads of it. */
 export const asked = {
   title: 'Asked for my contact',
@@ -22,7 +24,9 @@ export const asked = {
   introduction: 'They write to you',
   readWhole: 'Read the whole biodata',
   answer: 'Your answer',
-  hoursLeft: (n: number) => (n === 1 ? '1 hour left' : `${n} hours left`),
+  hoursLeft: (n: number) => `${n} ${n === 1 ? hourUnits.one : hourUnits.more}`,
+  hourUnits,
+  timeLeft: 'Time to answer',
   until: (moment: string) => `until ${moment}`,
   read: 'Read and answer',
   readOnly: 'Read',
