@@ -46,9 +46,10 @@ export default function AnswerPage({ id }: Props) {
   const { data: request } = useSuspenseQuery({ ...askedBy(id), refetchOnWindowFocus: 'always' as const })
   const { asker, fit, introduction, fee, state, hoursLeft, answerBy, mayAnswer, of } = request
   const isWaiting = state === 'waiting'
+  const whence = of ? to.kept(of.id) : to.asked()
   return (
     <>
-      <BackLink to={of ? to.kept() : to.asked()} className="quiet-link gap-1.5">
+      <BackLink to={whence} className="quiet-link gap-1.5">
         <ArrowLeftIcon /> {of ? t.kept.nav : t.asked.title}
       </BackLink>
       <h1 tabIndex={-1} className="text-title wrap-anywhere">
@@ -74,7 +75,7 @@ export default function AnswerPage({ id }: Props) {
               </Link>
             )}
           </section>
-          {asker && fit && <WhyYouTwo fit={fit} gender={asker.gender} />}
+          {asker && fit && <WhyYouTwo fit={fit} gender={asker.gender} isOfWard={of !== null} />}
         </div>
         <div className="answer-card">
           {isWaiting && (
@@ -98,7 +99,7 @@ export default function AnswerPage({ id }: Props) {
             <ReportOrBlock
               look="menu"
               person={{ id: asker.id, label: brand.idPrefix + asker.number }}
-              onBlocked={() => navigate(to.asked())}
+              onBlocked={() => navigate(whence)}
             />
           )}
         </div>

@@ -110,8 +110,8 @@ export const readAsked = endpoint({
     /** The asker agreed that a yes shows theirs too. */
     sharesTheirs: z.boolean(),
     mayAnswer: z.boolean(),
-    /** Whose contact is asked for, where the caller is a guardian. */
-    of: z.nullable(z.object({ name: z.string(), nameInOtherScript: z.optional(z.string()) })),
+    /** Whose contact is asked for, where the caller is a guardian; the id is of the guardianship. */
+    of: z.nullable(z.object({ id: Id, name: z.string(), nameInOtherScript: z.optional(z.string()) })),
   }),
   problems: ['not-found'],
 })

@@ -81,7 +81,7 @@ test('O1 U2 U3: a guardian who may answer is told, reads who asks and answers; t
   expect(list.body.map((row: { id: string }) => row.id)).toEqual([id])
   expect((await call('GET', `/api/me/asked/${before.id}`, father)).status).toBe(404)
   expect((await call('GET', `/api/me/asked/${id}`, father)).body).toMatchObject({
-    of: { name: 'Farzana Karim' },
+    of: { id: ward, name: 'Farzana Karim' },
     mayAnswer: true,
     asker: { name: 'Rahim Chowdhury' },
   })

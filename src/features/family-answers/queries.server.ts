@@ -144,7 +144,7 @@ export const readAsked = (db: Db, viewer: Member, id: string, { now, sendsMail }
       fee: amount === null || currency === null ? null : priceOf({ amount, currency }),
       theirs,
       mayAnswer,
-      of: isOwn ? null : await nameOfOwner(trx, ownerId),
+      of: isOwn ? null : await wardOf(trx, viewer.userId, ownerId),
       sharesTheirs: sharesContact,
       mine: isMineShown ? await shownContactOf(trx, ownerId, sendsMail) : null,
     }
@@ -156,11 +156,13 @@ async function shownContactOf(trx: Trx, id: string, sendsMail: boolean) {
   return { ...own, phone: (await contactGuardian(trx, id))?.phone ?? own.phone }
 }
 
-const nameOfOwner = (trx: Trx, id: string) =>
+const wardOf = (trx: Trx, guardianId: string, wardId: string) =>
   trx
-    .selectFrom('biodata')
-    .select(['name', 'nameInOtherScript'])
-    .where('id', '=', id)
+    .selectFrom('guardianships')
+    .innerJoin('biodata', 'biodata.id', 'guardianships.wardId')
+    .select(['guardianships.id', 'biodata.name', 'biodata.nameInOtherScript'])
+    .where((row) => row.and({ guardianId, wardId }))
+    .where('endedAt', 'is', null)
     .executeTakeFirstOrThrow()
     .then(stated)
 

@@ -30,6 +30,7 @@ export const asked = {
   until: (moment: string) => `until ${moment}`,
   read: 'Read and answer',
   readOnly: 'Read',
+  readAgain: 'Open again',
   seeBoth: 'See both contacts',
   yes: 'Yes, share contacts',
   yesHint:
