@@ -127,6 +127,7 @@ const ASKED_OF = [
   'hoursLeft',
   'answeredAt',
   'answeredBy',
+  'answeredAs',
   'byTelephone',
   'seenAt',
   'askerName',
@@ -652,6 +653,8 @@ export const matrix: Row[] = [
   row('GET /api/me/asked?ward={guardian:F}', members(404)),
   send('POST /api/me/wards/{guardian:G}/still-right', { email: '{email:me}' }, members(404, { G: modified(1) })),
   send('POST /api/me/wards/{guardian:F}/still-right', { email: '{email:me}' }, members(404)),
+  row('GET /api/me/asked/counts?ward={guardian:G}', members(404, { G: ok(['thisMonth', 'shared', 'notNow'], {}) })),
+  row('GET /api/me/asked/counts?ward={guardian:F}', members(404)),
   row('GET /api/me/asked/waiting', members(is('count', 0), { O: is('count', 1) })),
   row(
     'GET /api/me/asked/{request:W}',

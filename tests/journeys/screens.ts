@@ -14,7 +14,16 @@ import {
   withReports,
   withSuspiciousTexts,
 } from './states/administrators.ts'
-import { answer, answeredNotNow, answeredYes, asked, checkoutAsked, judgeAsked } from './states/asked.ts'
+import {
+  answer,
+  answeredNotNow,
+  answeredYes,
+  answerOfWard,
+  asked,
+  checkoutAsked,
+  judgeAsked,
+  keptAsked,
+} from './states/asked.ts'
 import { editKept, invitation, kept, newLink, showGuardians, withGuardians } from './states/family.ts'
 import { withImport } from './states/imports.ts'
 import {
@@ -363,6 +372,12 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     { name: 'invitation', address: invitation },
     { name: 'invitation-wrong', address: invitation, prepare: submitted },
     { name: 'kept', address: kept },
+    { name: 'kept-asked', address: keptAsked, prepare: (page) => page.locator('main .asked-counts').waitFor() },
+    {
+      name: 'answer-of-ward',
+      address: answerOfWard,
+      prepare: (page) => page.locator('main .answer-card').waitFor(),
+    },
     { name: 'edit-kept', address: editKept },
     { name: 'paused', address: paused },
   ],

@@ -5,7 +5,7 @@ import { ButtonLink } from '#src/ui/button.tsx'
 import { Asker, byWhom, nameOfAsker, StatePill } from './asker.tsx'
 import type { AskedOf } from './contract.ts'
 
-const waits = ({ state }: AskedOf) => state === 'waiting'
+export const waits = ({ state }: AskedOf) => state === 'waiting'
 
 /** Of whom a guardian reads here, inside a section of the page. */
 type Asked = { mayAnswer: boolean }

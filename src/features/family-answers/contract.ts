@@ -64,6 +64,8 @@ const askedFields = {
   answeredAt: z.nullable(z.string()),
   /** The name of the guardian who answered; null for the owner. */
   answeredBy: z.nullable(z.string()),
+  /** Who that was; null without an answer of a person, and once that account is gone. */
+  answeredAs: z.nullable(z.enum(['caller', 'owner', 'another'])),
   /** The bureau heard the answer in this call. */
   byTelephone: z.nullable(z.object({ on: z.string(), withWhom: z.enum(withWhoms) })),
   /** When the asker first looked at the contact: from then on a yes stands. */
@@ -88,6 +90,16 @@ export const waitingForMe = endpoint({
   summary: 'How many families wait for an answer of the caller.',
   access: 'member',
   output: z.object({ count: z.int() }),
+})
+
+export const countAsked = endpoint({
+  path: '/me/asked/counts',
+  summary:
+    'How many families have asked for the contact of a ward this month, and how many were answered with a yes that stands or “not now”; all since the acceptance.',
+  access: 'member',
+  input: z.object({ ward: Id }),
+  output: z.object({ thisMonth: z.int(), shared: z.int(), notNow: z.int() }),
+  problems: ['not-found'],
 })
 
 /** What the other side sees, and what the caller sees of theirs, once both are shown. */

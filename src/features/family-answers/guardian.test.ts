@@ -90,6 +90,7 @@ test('O1 U2 U3: a guardian who may answer is told, reads who asks and answers; t
   expect((await call('GET', `/api/me/asked/${id}`, daughter)).body).toMatchObject({
     state: 'yes',
     answeredBy: await nameOf(father),
+    answeredAs: 'another',
   })
   expect((await call('GET', `/api/me/asked/${id}`, father)).body.theirs).toMatchObject({ email: asker.email })
   expect((await call('GET', '/api/me/contact-views', asker)).body).toMatchObject([
@@ -118,6 +119,40 @@ test('U2 U3: a guardian without the right reads who asks and answers nothing; a 
   await call('DELETE', `/api/me/guardians/${ward}`, daughter)
   expect((await call('GET', `/api/me/asked/${id}`, father)).status).toBe(404)
   expect((await call('GET', `/api/me/asked?ward=${ward}`, father)).status).toBe(404)
+})
+
+test('U3: counts what was asked of a ward this month, and what was shared, since the acceptance', async () => {
+  shiftMs = -30 * 86_400_000
+  await choose('ask')
+  const before = await asked()
+  await answer(daughter, before.id, 'yes')
+  shiftMs += 1_000
+  const ward = await guards(father)
+  const counted = async (by: Person) => call('GET', `/api/me/asked/counts?ward=${ward}`, by)
+  expect((await counted(father)).body).toEqual({ thisMonth: 0, shared: 0, notNow: 0 })
+  // The last minute of October in Bangladesh, and the first of November.
+  shiftMs = Date.UTC(2026, 9, 31, 17, 59) - Date.UTC(2026, 10, 25, 6)
+  const last = await asked()
+  await answer(daughter, last.id, 'yes')
+  shiftMs += 60_000
+  const first = await asked()
+  await answer(father, first.id, 'not now')
+  shiftMs += 60_000
+  const second = await asked()
+  await answer(father, second.id, 'yes')
+  shiftMs += 60_000
+  await asked()
+  expect((await counted(father)).body).toEqual({ thisMonth: 3, shared: 2, notNow: 1 })
+  await call('PATCH', `/api/me/asked/${second.id}/taken-back`, father)
+  expect((await counted(father)).body).toEqual({ thisMonth: 3, shared: 1, notNow: 1 })
+  const { body } = await call('GET', `/api/me/asked?ward=${ward}`, father)
+  expect(body.map(({ state, answeredAs }: Record<string, string>) => [state, answeredAs])).toEqual([
+    ['waiting', null],
+    ['taken back', 'caller'],
+    ['not now', 'caller'],
+    ['yes', 'owner'],
+  ])
+  for (const by of [daughter, admin, await world.somebody('stranger')]) expect((await counted(by)).status).toBe(404)
 })
 
 test('T1: a guardian who may confirms that a biodata is still right, and no other', async () => {

@@ -69,6 +69,10 @@ export function mountFamilyAnswers(mount: Mount, { db, clock, config, payBack }:
 
   mount(contract.waitingForMe, ({ viewer }) => queries.countWaiting(db, viewer.userId))
 
+  mount(contract.countAsked, async ({ viewer, input: { ward } }) =>
+    found(await queries.countAsked(db, viewer.userId, ward, clock())),
+  )
+
   mount(contract.readAsked, async ({ viewer, input: { id } }) =>
     found(await queries.readAsked(db, viewer, id, { now: clock(), sendsMail })),
   )

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { actAs, newMember, requestContact } from '../fixtures.ts'
+import { ward } from './family.ts'
 
 const words = 'My parents and I read your biodata together.\nWe would be glad to speak with your father first.'
 
@@ -51,6 +52,28 @@ const answered = (said: 'yes' | 'not now') => async (page: Page) => {
   return `/dashboard/asked/${id}`
 }
 export const [answeredYes, answeredNotNow] = [answered('yes'), answered('not now')]
+
+/** Two families ask for a ward of the signed-in person, who has answered one. @returns the request that waits */
+async function waitingOfWard(page: Page) {
+  let number = 0
+  await ward(page, async () => {
+    number = await askedFirst(page)
+  })
+  const [answered, waits] = await meanwhile(page, async () => {
+    const ids = [await ask(page, number), await ask(page, number)] as const
+    await actAs(page, 'admin@demo.example')
+    for (const id of ids) await page.request.patch(`/api/contact-request-approver/${id}`)
+    return ids
+  })
+  await page.request.patch(`/api/me/asked/${answered}`, { data: { answer: 'yes' } })
+  return waits
+}
+export async function keptAsked(page: Page) {
+  await waitingOfWard(page)
+  const wards = await (await page.request.get('/api/me/wards')).json()
+  return `/dashboard/kept?of=${wards.at(-1)._id}`
+}
+export const answerOfWard = async (page: Page) => `/dashboard/asked/${await waitingOfWard(page)}`
 
 /** The checkout of somebody else, whose family is asked first. */
 export async function checkoutAsked(page: Page) {
