@@ -19,10 +19,12 @@ import {
   answeredNotNow,
   answeredYes,
   answerOfWard,
+  answerWithChoice,
   asked,
   checkoutAsked,
   judgeAsked,
   keptAsked,
+  showChoice,
 } from './states/asked.ts'
 import { editKept, invitation, kept, newLink, showGuardians, withGuardians } from './states/family.ts'
 import { withImport } from './states/imports.ts'
@@ -354,6 +356,7 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
       prepare: (page) => page.locator('main [name=introduction]').waitFor(),
     },
     { name: 'asked', address: asked, prepare: (page) => page.locator('main .asked-row').first().waitFor() },
+    { name: 'answer-choice', address: answerWithChoice, prepare: showChoice },
     ...[
       { name: 'answer', address: answer },
       { name: 'answer-yes', address: answeredYes },

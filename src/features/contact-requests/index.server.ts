@@ -6,9 +6,10 @@ export {
   askWithoutFee,
   findAsked,
   findRequest,
-  isByGuardian,
   type LiveStatus,
   lookByRequest,
+  openedBy,
+  phoneShown,
   requestStatusOf,
   waits,
 } from './queries.server.ts'

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CallButtons, EmailLink, PhoneLink } from '#src/features/contact-requests/components.ts'
 import { WhyYouTwo } from '#src/features/matching/components.ts'
 import { ReportOrBlock } from '#src/features/safety/components.ts'
@@ -21,8 +21,10 @@ import type { Address, MemberPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
 import { ArchClock } from './arch-clock.tsx'
 import { Asker, byWhom, nameOfAsker, StatePill } from './asker.tsx'
+import { ContactChoice } from './contact-choice.tsx'
 import { answerAsked, type readAsked, takeBackYes } from './contract.ts'
 import { askedBy } from './hooks.ts'
+import type { Shows } from './policy.ts'
 
 export const parse = ({ params }: Address) => ({ id: params.id! })
 type Props = ReturnType<typeof parse>
@@ -108,23 +110,29 @@ export default function AnswerPage({ id }: Props) {
   )
 }
 
-function Answer({ request: { id, fee, mine, sharesTheirs } }: { request: Request }) {
+function Answer({ request: { id, fee, mine, contacts, of, sharesTheirs } }: { request: Request }) {
   const t = useMemberTexts()
+  const [chosen, choose] = useState<Shows>('guardian')
+  const shows = contacts ? chosen : undefined
+  const yesHint = of || contacts ? t.asked.yesHintThis : t.asked.yesHint
   // A press that came too late, or after the other one’s end: the page says what became of it.
-  const answer = useAction((said: 'yes' | 'not now') => call(answerAsked, { id, answer: said, email: 'me' }), {
+  const say = (said: 'yes' | 'not now') =>
+    call(answerAsked, { id, answer: said, email: 'me', ...(said === 'yes' && shows && { shows }) })
+  const answer = useAction(say, {
     toastText: (said) => (said === 'yes' ? t.asked.saidYes : t.asked.saidNotNow),
     // The buttons are gone then.
     onDone: focusHeading,
-    refusals: { 'answered-already': t.asked.hints.ended },
+    refusals: { 'answered-already': t.asked.hints.ended, 'no-such-contact': t.asked.noSuchContact },
   })
   return (
     <section className="section grid gap-3" aria-label={t.asked.answer}>
       <NoScript />
+      {contacts && <ContactChoice contacts={contacts} chosen={chosen} choose={choose} />}
       <div>
         <p className="text-md text-ink-2">{t.asked.seeYours}</p>
-        <Contact of={mine} />
+        <Contact of={mine && shows === 'own' ? { ...mine, phone: contacts!.own } : mine} />
       </div>
-      <Choice hint={sharesTheirs ? t.asked.yesHint : t.asked.yesHintOne} id="yes-hint">
+      <Choice hint={sharesTheirs ? yesHint : t.asked.yesHintOne} id="yes-hint">
         <Button
           aria-describedby="yes-hint"
           busy={answer.isPending}

@@ -14,3 +14,7 @@ export const calledWithinDays = 7
 
 /** What an asker says of themselves; an administrator reads it before the family does. */
 export const longestIntroduction = 500
+
+/** Whose phone a yes shows. */
+export const shows = ['own', 'guardian'] as const
+export type Shows = (typeof shows)[number]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type CardRow, cardColumns, formOf, toCard } from '#src/features/biodata/index.server.ts'
 import type { Columns } from '#src/features/biodata/index.ts'
 import { lockViewer, recordShowing } from '#src/features/contact-ledger/index.server.ts'
-import { answeringCall } from '#src/features/contact-requests/index.server.ts'
+import { answeringCall, phoneShown } from '#src/features/contact-requests/index.server.ts'
 import { givesEmail } from '#src/features/contact-requests/policy.ts'
 import { contactGuardian, isGuardianFor, isSinceAcceptance, wardIn } from '#src/features/guardians/index.server.ts'
 import { fitsOf } from '#src/features/matching/index.server.ts'
@@ -139,7 +139,9 @@ export const readAsked = (db: Db, viewer: Member, id: string, { now, sendsMail }
     await lockViewer(trx, viewer.userId)
     const row = await forwarded(trx, viewer.userId, now)
       .where(mayRead(viewer.userId))
+      .innerJoin('biodata', 'biodata.id', 'request.biodataId')
       .leftJoin('payments', 'payments.id', 'request.paymentId')
+      .select(phoneShown.as('phoneShown'))
       .select(['request.introduction', 'request.sharesContact', 'payments.amount', 'payments.currency'])
       .select(
         sql<boolean>`(request.biodata_id = ${viewer.userId} or ${isGuardianFor(viewer.userId, sql`request.biodata_id`, 'answer')})`.as(
@@ -150,13 +152,14 @@ export const readAsked = (db: Db, viewer: Member, id: string, { now, sendsMail }
       .forShare('request')
       .executeTakeFirst()
     if (!row) return undefined
-    const { userId, ownerId, amount, currency, mayAnswer, sharesContact, ...asked } = row
+    const { userId, ownerId, amount, currency, mayAnswer, sharesContact, phoneShown: phone, ...asked } = row
     const { asker, fit } = (await askersFor(trx, viewer, ownerId, [userId], dayOf(now)))(userId)
     const isOwn = ownerId === viewer.userId
     const isOpen =
       asked.state === 'yes' && mayAnswer && sharesContact && (await areApart(trx, userId, ownerId)) === false
     const theirs = isOpen ? await shownContactOf(trx, userId, sendsMail) : null
     const isMineShown = isOwn || (mayAnswer && (asked.state === 'waiting' || asked.state === 'yes'))
+    const mine = isMineShown ? await shownContactOf(trx, ownerId, sendsMail) : null
     if (theirs) await recordShowing(trx, viewer.userId, 'answer', [userId])
     return {
       ...asked,
@@ -167,7 +170,8 @@ export const readAsked = (db: Db, viewer: Member, id: string, { now, sendsMail }
       mayAnswer,
       of: isOwn ? null : await wardOf(trx, viewer.userId, ownerId),
       sharesTheirs: sharesContact,
-      mine: isMineShown ? await shownContactOf(trx, ownerId, sendsMail) : null,
+      mine: mine && asked.state === 'yes' ? { ...mine, phone } : mine,
+      contacts: isOwn && asked.state === 'waiting' ? await contactsOf(trx, ownerId) : null,
     }
   })
 
@@ -175,6 +179,19 @@ export const readAsked = (db: Db, viewer: Member, id: string, { now, sendsMail }
 async function shownContactOf(trx: Trx, id: string, sendsMail: boolean) {
   const own = await contactOf(trx, id, sendsMail)
   return { ...own, phone: (await contactGuardian(trx, id))?.phone ?? own.phone }
+}
+
+/** Between which the owner may choose. */
+async function contactsOf(trx: Trx, ownerId: string) {
+  const guardian = await contactGuardian(trx, ownerId)
+  if (!guardian) return null
+  const { phone: own } = await trx
+    .selectFrom('biodata')
+    .select('phone')
+    .where('id', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  const { name, relation, phone } = guardian
+  return { own, guardian: { name, relation, phone } }
 }
 
 const wardOf = (trx: Trx, guardianId: string, wardId: string) =>

@@ -46,6 +46,25 @@ export async function asked(page: Page) {
 }
 export const answer = async (page: Page) => `/dashboard/asked/${await waiting(page)}`
 
+/** With a guardian who is the contact. */
+export async function answerWithChoice(page: Page) {
+  const id = await waiting(page)
+  const guardian = { name: 'মোহাম্মদ আবদুল করিম চৌধুরী', relation: 'father', phone: '+8801911000141' }
+  await page.route(`**/api/me/asked/${id}`, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue()
+    const response = await route.fetch()
+    await route.fulfill({
+      response,
+      json: { ...(await response.json()), contacts: { own: '+8801711000141', guardian } },
+    })
+  })
+  return '/dashboard/asked'
+}
+export const showChoice = async (page: Page) => {
+  await page.locator('main .asked-row .btn-primary').first().click()
+  await page.locator('main [name=shows]').first().waitFor()
+}
+
 const answered = (said: 'yes' | 'not now') => async (page: Page) => {
   const id = await waiting(page)
   await page.request.patch(`/api/me/asked/${id}`, { data: { answer: said } })

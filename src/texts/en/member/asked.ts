@@ -53,6 +53,10 @@ export const asked = {
   yes: 'Yes, share contacts',
   yesHint:
     'They see your phone and email. You see theirs at the same time. Until they have looked, you can take it back.',
+  whichContact: 'Which contact do you share?',
+  contacts: { guardian: 'My guardian’s', own: 'Mine' },
+  noSuchContact: 'That contact is no longer there. The page shows what they would see now.',
+  yesHintThis: 'They see this contact. You see theirs at the same time. Until they have looked, you can take it back.',
   seeYours: 'They would see',
   notNow: 'Not now',
   notNowHint: 'No reason is given. They cannot ask again for 90 days.',
