@@ -114,6 +114,7 @@ function Answer({ request: { id, fee, mine, contacts, of, sharesTheirs } }: { re
   const t = useMemberTexts()
   const [chosen, choose] = useState<Shows>('guardian')
   const shows = contacts ? chosen : undefined
+  const phone = contacts && (chosen === 'own' ? contacts.own : contacts.guardian.phone)
   const yesHint = of || contacts ? t.asked.yesHintThis : t.asked.yesHint
   // A press that came too late, or after the other one’s end: the page says what became of it.
   const say = (said: 'yes' | 'not now') =>
@@ -130,7 +131,7 @@ function Answer({ request: { id, fee, mine, contacts, of, sharesTheirs } }: { re
       {contacts && <ContactChoice contacts={contacts} chosen={chosen} choose={choose} />}
       <div>
         <p className="text-md text-ink-2">{t.asked.seeYours}</p>
-        <Contact of={mine && shows === 'own' ? { ...mine, phone: contacts!.own } : mine} />
+        <Contact of={mine && contacts ? { ...mine, phone } : mine} />
       </div>
       <Choice hint={sharesTheirs ? yesHint : t.asked.yesHintOne} id="yes-hint">
         <Button
