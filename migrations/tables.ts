@@ -187,6 +187,7 @@ export interface Tables {
     firstSeenAt: Date | null
     sharesContact: Generated<boolean>
     byGuardian: Generated<boolean>
+    showsOwn: Generated<boolean>
   }
   contactViews: {
     id: GeneratedAlways<string>

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { consentVersion } from '#src/features/consents/policy.ts'
 import { actAs, expect, isAlive, newMember, requestContact, sql, test } from './fixtures.ts'
 
 const patch = (page: Page, url: string, data: object) =>
@@ -74,6 +75,47 @@ test('O1 O2 O3 O5: a premium member asks, an administrator approves, the family 
   await page.reload()
   await expect(page.getByText(/^They looked on/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Take back my yes' })).toHaveCount(0)
+})
+
+test('U2: an owner with a guardian as the contact chooses by keyboard whose phone a yes shows', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const { number } = await newMember(page, { name: 'Farzana Karim' })
+  await page.request.patch('/api/me/contact', { data: { contactFor: 'ask' } })
+  const sent = { name: 'Abba', relation: 'father', mayAnswer: true, isContact: true, mayConfirm: false, mayEdit: false }
+  const { link } = await (await page.request.post('/api/me/guardians', { data: sent })).json()
+  const [helping, asking, judging] = await Promise.all([0, 1, 2].map(() => browser.newPage({ baseURL: site.url })))
+  await newMember(helping!)
+  const token = new URL(link).searchParams.get('token')
+  const agreed = { token, phone: '01911000141', isOfAge: true, numberMayBeShown: true, consentVersion }
+  await helping!.request.post('/api/guardian-invitation/acceptance', { data: agreed })
+  await newMember(asking!, { gander: 'Male', birth: '1994-03-14' })
+  const id = await requestContact(asking!, number)
+  await actAs(judging!, 'admin@demo.example')
+  await judging!.request.patch(`/api/contact-request-approver/${id}`)
+
+  await page.goto(`/dashboard/asked/${id}`)
+  await isAlive(page)
+  await expect(page.getByRole('timer')).toHaveText(/72\s*hours left\s*until/)
+  const choice = page.getByRole('group', { name: 'Which contact do you share?' })
+  await expect(choice.getByRole('radio', { name: /^My guardian’s/ })).toBeChecked()
+  await choice.getByRole('radio', { name: /^My guardian’s/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(choice.getByRole('radio', { name: /^Mine/ })).toBeChecked()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Yes, share contacts' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'They see' }).getByText('+880 1712-345678')).toBeVisible()
+  await asking!.goto('/dashboard/my-contact-request')
+  await expect(asking!.getByRole('link', { name: '+880 1712-345678' })).toBeVisible()
+  // The guardian reads what was answered, and by whom.
+  await helping!.goto('/dashboard/kept')
+  await expect(helping!.getByText(/^Farzana Karim shared the contact with nik-/)).toBeVisible()
+  await helping!.getByRole('link', { name: /^See both contacts/ }).click()
+  await helping!.getByRole('link', { name: 'People I help' }).first().click()
+  await expect(helping!.getByRole('heading', { name: 'You are the guardian of Farzana Karim' })).toBeVisible()
 })
 
 test('O4 O6: an asker takes a request back, and a family answers “not now”', async ({ page, browser, site }) => {

@@ -14,7 +14,18 @@ import {
   withReports,
   withSuspiciousTexts,
 } from './states/administrators.ts'
-import { answer, answeredNotNow, answeredYes, asked, checkoutAsked, judgeAsked } from './states/asked.ts'
+import {
+  answer,
+  answeredNotNow,
+  answeredYes,
+  answerOfWard,
+  answerWithChoice,
+  asked,
+  checkoutAsked,
+  judgeAsked,
+  keptAsked,
+  showChoice,
+} from './states/asked.ts'
 import { editKept, invitation, kept, newLink, showGuardians, withGuardians } from './states/family.ts'
 import { askedHow, halfAnswered, showQuestion, withSaid } from './states/feedback.ts'
 import { withImport } from './states/imports.ts'
@@ -369,6 +380,7 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
       prepare: (page) => page.locator('main [name=introduction]').waitFor(),
     },
     { name: 'asked', address: asked, prepare: (page) => page.locator('main .asked-row').first().waitFor() },
+    { name: 'answer-choice', address: answerWithChoice, prepare: showChoice },
     ...[
       { name: 'answer', address: answer },
       { name: 'answer-yes', address: answeredYes },
@@ -387,6 +399,12 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     { name: 'invitation', address: invitation },
     { name: 'invitation-wrong', address: invitation, prepare: submitted },
     { name: 'kept', address: kept },
+    { name: 'kept-asked', address: keptAsked, prepare: (page) => page.locator('main .asked-counts').waitFor() },
+    {
+      name: 'answer-of-ward',
+      address: answerOfWard,
+      prepare: (page) => page.locator('main .answer-card').waitFor(),
+    },
     { name: 'edit-kept', address: editKept },
     { name: 'paused', address: paused },
   ],

@@ -21,6 +21,7 @@ export const familyMutations = [
     [`    await giveBack(trx, over.paymentId, 'declined', now)\n`, ''],
     [`    and \${isSinceAcceptance(actorId, sql\`r\`)} and not exists`, `    and not exists`, byGuardian],
     [`    await holdGuardianship(trx, actorId, id)\n    if (await write`, `    if (await write`, byGuardian],
+    [` and \${mayShow(actorId, shows)}`, ``, byGuardian],
   ]),
   ...mutationsOf('src/features/family-answers/calls.server.ts', calls, [
     [` and r.user_id <> \${adminId})\``, `)\``],
@@ -46,12 +47,16 @@ export const familyMutations = [
     [`status in ('pending', 'forwarded') and first_seen_at is null`, `status in ('pending', 'forwarded', 'approve')`],
     [`    await giveBack(trx, withdrawn.paymentId, 'asker withdrew', now)\n`, ''],
   ]),
+  ...mutationsOf('src/features/contact-requests/queries.server.ts', byGuardian, [
+    [`case when request.shows_own then biodata.phone when request`, `case when request`],
+  ]),
   ...mutationsOf('src/features/contact-requests/contact-requests.sql', answers, [
     [`r.status = 'approve' and r.first_seen_at is null`, `false`],
     [`and not_before > now());`, `and false);`],
   ]),
   ...mutationsOf('src/features/profile/contact.server.ts', kept, [
-    [`!('phoneOf' in found) && (await isByGuardian(trx, userId, id))`, `false`],
+    [`opened?.byGuardian && !('phoneOf' in found)`, `false`],
+    [` && !opened?.showsOwn)`, `)`, byGuardian],
   ]),
   ...mutationsOf('src/features/guardians/guardians.sql', guardians, [
     [

@@ -31,14 +31,13 @@ export const requestStatusOf = (userId: string) => sql<LiveStatus | null>`(
   where request.user_id = ${userId} and request.biodata_id = biodata.id
     and ${isLive})`
 
-/** Whether this person's request opened a guardian's number (REQUIREMENTS U2). */
-export const isByGuardian = async (db: Db, userId: string, biodataId: string) =>
+/** Whose number this person's request opened: a guardian's, or the owner's own by the choice at the yes (REQUIREMENTS U2). */
+export const openedBy = async (db: Db, userId: string, biodataId: string) =>
   (
-    await oneRow<{ is: boolean }>(db)`
-      select exists (
-        select from contact_requests
-        where user_id = ${userId} and biodata_id = ${biodataId} and status = 'approve' and by_guardian) as is`
-  ).is
+    await allRows<{ byGuardian: boolean; showsOwn: boolean }>(db)`
+      select by_guardian, shows_own from contact_requests
+      where user_id = ${userId} and biodata_id = ${biodataId} and status = 'approve'`
+  )[0]
 
 /** The request of a person for a biodata, hidden from the list or not; one that has ended is none. */
 export const findRequest = (db: Db, userId: string, biodataId: string) =>
@@ -170,10 +169,10 @@ export const answeringCall = sql<{ on: string; withWhom: WithWhom } | null>`(
 const paidWith = (provider: string, wallet?: Wallet): PaidWith | undefined =>
   wallet ?? (provider === 'stripe' ? undefined : 'gateway')
 
-/** Of a row of `request` and its `biodata`: a guardian's, where it was a guardian's when the contact was opened. */
+/** Of a row of `request` and its `biodata`: as the owner chose, and a guardian's where it was one when the contact was opened. */
 export const phoneShown = sql<
   string | null
->`case when request.by_guardian then ${guardiansPhone} else coalesce(${guardiansPhone}, biodata.phone) end`
+>`case when request.shows_own then biodata.phone when request.by_guardian then ${guardiansPhone} else coalesce(${guardiansPhone}, biodata.phone) end`
 
 /** Of a row of `request`: its asker has reported this person, by this request or another (REQUIREMENTS T3). */
 const wasReported = sql<boolean>`exists (

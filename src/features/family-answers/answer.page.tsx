@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CallButtons, EmailLink, PhoneLink } from '#src/features/contact-requests/components.ts'
 import { WhyYouTwo } from '#src/features/matching/components.ts'
 import { ReportOrBlock } from '#src/features/safety/components.ts'
@@ -19,9 +19,12 @@ import { NoScript } from '#src/ui/forms/form-card.tsx'
 import { KeyValues } from '#src/ui/key-values.tsx'
 import type { Address, MemberPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
+import { ArchClock } from './arch-clock.tsx'
 import { Asker, byWhom, nameOfAsker, StatePill } from './asker.tsx'
+import { ContactChoice } from './contact-choice.tsx'
 import { answerAsked, type readAsked, takeBackYes } from './contract.ts'
 import { askedBy } from './hooks.ts'
+import type { Shows } from './policy.ts'
 
 export const parse = ({ params }: Address) => ({ id: params.id! })
 type Props = ReturnType<typeof parse>
@@ -45,9 +48,10 @@ export default function AnswerPage({ id }: Props) {
   const { data: request } = useSuspenseQuery({ ...askedBy(id), refetchOnWindowFocus: 'always' as const })
   const { asker, fit, introduction, fee, state, hoursLeft, answerBy, mayAnswer, of } = request
   const isWaiting = state === 'waiting'
+  const whence = of ? to.kept(of.id) : to.asked()
   return (
     <>
-      <BackLink to={of ? to.kept() : to.asked()} className="quiet-link gap-1.5">
+      <BackLink to={whence} className="quiet-link gap-1.5">
         <ArrowLeftIcon /> {of ? t.kept.nav : t.asked.title}
       </BackLink>
       <h1 tabIndex={-1} className="text-title wrap-anywhere">
@@ -57,12 +61,6 @@ export default function AnswerPage({ id }: Props) {
       <p className="mt-3 mb-5 flex flex-wrap items-center gap-x-3 gap-y-1">
         <StatePill state={state} />
         {!isWaiting && <span className="text-ink-2">{byWhom(t, request)}</span>}
-        {isWaiting && (
-          <span role="timer">
-            <b className="font-semibold">{t.asked.hoursLeft(hoursLeft)}</b>{' '}
-            <span className="text-ink-2">{t.asked.until(t.format.dateTime(answerBy))}</span>
-          </span>
-        )}
       </p>
       <div className="answer-columns">
         <div className="grid grid-cols-1 content-start gap-4">
@@ -79,9 +77,14 @@ export default function AnswerPage({ id }: Props) {
               </Link>
             )}
           </section>
-          {asker && fit && <WhyYouTwo fit={fit} gender={asker.gender} />}
+          {asker && fit && <WhyYouTwo fit={fit} gender={asker.gender} isOfWard={of !== null} />}
         </div>
         <div className="answer-card">
+          {isWaiting && (
+            <section className="section arch-section" aria-label={t.asked.timeLeft}>
+              <ArchClock hoursLeft={hoursLeft} until={answerBy} />
+            </section>
+          )}
           {isWaiting && mayAnswer && <Answer request={request} />}
           {of && !mayAnswer && (
             <section className="section">
@@ -98,7 +101,7 @@ export default function AnswerPage({ id }: Props) {
             <ReportOrBlock
               look="menu"
               person={{ id: asker.id, label: brand.idPrefix + asker.number }}
-              onBlocked={() => navigate(to.asked())}
+              onBlocked={() => navigate(whence)}
             />
           )}
         </div>
@@ -107,23 +110,30 @@ export default function AnswerPage({ id }: Props) {
   )
 }
 
-function Answer({ request: { id, fee, mine, sharesTheirs } }: { request: Request }) {
+function Answer({ request: { id, fee, mine, contacts, of, sharesTheirs } }: { request: Request }) {
   const t = useMemberTexts()
+  const [chosen, choose] = useState<Shows>('guardian')
+  const shows = contacts ? chosen : undefined
+  const phone = contacts && (chosen === 'own' ? contacts.own : contacts.guardian.phone)
+  const yesHint = of || contacts ? t.asked.yesHintThis : t.asked.yesHint
   // A press that came too late, or after the other one’s end: the page says what became of it.
-  const answer = useAction((said: 'yes' | 'not now') => call(answerAsked, { id, answer: said, email: 'me' }), {
+  const say = (said: 'yes' | 'not now') =>
+    call(answerAsked, { id, answer: said, email: 'me', ...(said === 'yes' && shows && { shows }) })
+  const answer = useAction(say, {
     toastText: (said) => (said === 'yes' ? t.asked.saidYes : t.asked.saidNotNow),
     // The buttons are gone then.
     onDone: focusHeading,
-    refusals: { 'answered-already': t.asked.hints.ended },
+    refusals: { 'answered-already': t.asked.hints.ended, 'no-such-contact': t.asked.noSuchContact },
   })
   return (
     <section className="section grid gap-3" aria-label={t.asked.answer}>
       <NoScript />
+      {contacts && <ContactChoice contacts={contacts} chosen={chosen} choose={choose} />}
       <div>
         <p className="text-md text-ink-2">{t.asked.seeYours}</p>
-        <Contact of={mine} />
+        <Contact of={mine && contacts ? { ...mine, phone } : mine} />
       </div>
-      <Choice hint={sharesTheirs ? t.asked.yesHint : t.asked.yesHintOne} id="yes-hint">
+      <Choice hint={sharesTheirs ? yesHint : t.asked.yesHintOne} id="yes-hint">
         <Button
           aria-describedby="yes-hint"
           busy={answer.isPending}

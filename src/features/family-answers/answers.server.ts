@@ -4,7 +4,7 @@ import { guardiansPhone, isGuardianFor, isSinceAcceptance } from '#src/features/
 import { notify } from '#src/features/notifications/index.server.ts'
 import type { Db, Trx } from '#src/platform/db/open.server.ts'
 import { allRows } from '#src/platform/db/rows.server.ts'
-import { answerBy, reminderHours } from './policy.ts'
+import { answerBy, reminderHours, type Shows } from './policy.ts'
 
 // States and transitions: REQUIREMENTS O6. Each is one guarded update; the payment is locked first, as settling does.
 
@@ -42,10 +42,16 @@ const holdGuardianship = (trx: Trx, actorId: string, id: string) =>
     where guardian_id = ${actorId} and ended_at is null and ward_id = (select biodata_id from contact_requests where id = ${id})
     for share`.execute(trx)
 
-const find = async (db: Db, actorId: string, id: string) =>
+interface Found {
+  answer: string | null
+  isOpen: boolean
+  showsOwn: boolean
+}
+const find = async (db: Db, { actorId, id, now }: Answering) =>
   (
-    await allRows<{ answer: string | null }>(db)`
-      select answer from contact_requests r where r.id = ${id} and r.forwarded_at is not null and ${mayAnswer(actorId)}`
+    await allRows<Found>(db)`
+      select answer, ${isInTime(now)} as is_open, shows_own from contact_requests r
+      where r.id = ${id} and r.forwarded_at is not null and ${mayAnswer(actorId)}`
   )[0]
 
 /** Of a request `r`. Before the bureau has reached a family that it calls, the time to answer has not begun. */
@@ -56,15 +62,26 @@ export interface Answering {
   actorId: string
   id: string
   now: Date
+  /** Whose phone the yes shows; without it a guardian's, where one is the contact. */
+  shows?: Shows | undefined
 }
 
+/** Of a request `r`: a guardian's number is shown in place of the owner's. */
+const hasContactGuardian = sql<boolean>`(select ${guardiansPhone} from biodata where biodata.id = r.biodata_id) is not null`
+
+/** Only the owner chooses whose phone is shown; a guardian's only while there is one. */
+const mayShow = (actorId: string, shows: Shows | undefined) =>
+  shows
+    ? sql<boolean>`(r.biodata_id = ${actorId} and (${shows === 'own'} or ${hasContactGuardian}))`
+    : sql<boolean>`true`
+
 /** @param isTheirs of a request `r`: whether `actorId` may say this @returns false where there is nothing to answer now */
-export async function writeYes(trx: Trx, { actorId, id, now }: Answering, isTheirs: RawBuilder<boolean>) {
+export async function writeYes(trx: Trx, { actorId, id, now, shows }: Answering, isTheirs: RawBuilder<boolean>) {
   const [said] = await allRows<Answered>(trx)`
     update contact_requests r set status = 'approve', approved_at = ${now}, approved_by = forwarded_by,
-      by_guardian = (select ${guardiansPhone} from biodata where biodata.id = r.biodata_id) is not null,
+      by_guardian = ${shows !== 'own'} and ${hasContactGuardian}, shows_own = ${shows === 'own'},
       answer = 'yes', answered_at = ${now}, answered_by = ${actorId}
-    where r.id = ${id} and ${isTheirs} and ${isInTime(now)}
+    where r.id = ${id} and ${isTheirs} and ${isInTime(now)} and ${mayShow(actorId, shows)}
     returning ${answered}`
   if (!said) return false
   // An asker who has deleted the request would not find it on the page that the mail leads to.
@@ -92,20 +109,26 @@ export async function writeNotNow(trx: Trx, { actorId, id, now }: Answering, isT
   return true
 }
 
-/** @returns 1, 0 if it was answered so before, `late` for another answer or an end before, undefined without a request */
+/**
+ * @returns 1, 0 if it was answered so before, `late` for another answer or an end before, `no-such-contact` for a choice
+ * that is not the caller's, undefined without a request
+ */
 const answering = (wanted: 'yes' | 'not now', write: typeof writeYes) => (db: Db, said: Answering) =>
   db.transaction().execute(async (trx) => {
     const { actorId, id } = said
     await holdRequest(trx, id, actorId)
     await holdGuardianship(trx, actorId, id)
     if (await write(trx, said, mayAnswer(actorId))) return 1 as const
-    return outcome(await find(trx, actorId, id), wanted)
+    const found = await find(trx, said)
+    if (found?.isOpen && said.shows) return 'no-such-contact' as const
+    const isOtherContact = said.shows !== undefined && found?.showsOwn !== (said.shows === 'own')
+    return found && isOtherContact ? ('late' as const) : outcome(found, wanted)
   })
 
 export const sayYes = answering('yes', writeYes)
 export const sayNotNow = answering('not now', writeNotNow)
 
-const outcome = (found: { answer: string | null } | undefined, wanted: string) =>
+const outcome = (found: Found | undefined, wanted: string) =>
   found && (found.answer === wanted ? (0 as const) : ('late' as const))
 
 /** Until the asker has looked. @returns 1, 0 if it was taken back before, `late` once it was seen or has ended */
@@ -118,7 +141,7 @@ export const takeYesBack = (db: Db, { actorId, id, now }: Answering) =>
         answer = 'taken back', answered_at = ${now}, answered_by = ${actorId}
       where r.id = ${id} and ${mayAnswer(actorId)} and r.status = 'approve' and r.answer = 'yes' and r.first_seen_at is null
       returning ${answered}`
-    if (!said) return outcome(await find(trx, actorId, id), 'taken back')
+    if (!said) return outcome(await find(trx, { actorId, id, now }), 'taken back')
     await giveBack(trx, said.paymentId, 'declined', now)
     await tellAsker(trx, said, 'ended')
     return 1 as const

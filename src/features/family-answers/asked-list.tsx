@@ -1,10 +1,11 @@
 import { to } from '#src/platform/navigation/addresses.ts'
+import { Link } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Asker, byWhom, nameOfAsker, StatePill } from './asker.tsx'
 import type { AskedOf } from './contract.ts'
 
-const waits = ({ state }: AskedOf) => state === 'waiting'
+export const waits = ({ state }: AskedOf) => state === 'waiting'
 
 /** Of whom a guardian reads here, inside a section of the page. */
 type Asked = { mayAnswer: boolean }
@@ -48,11 +49,16 @@ function Request({ request, of }: { request: AskedOf; of: Asked | undefined }) {
           )}
         </p>
       </Asker>
-      {(isWaiting || state === 'yes') && (
+      {isWaiting || state === 'yes' ? (
         <ButtonLink to={to.asked(id)} look={isWaiting && mayAnswer ? 'primary' : 'secondary'}>
           {mayAnswer ? (isWaiting ? t.asked.read : t.asked.seeBoth) : t.asked.readOnly}
           <span className="sr-only">: {nameOfAsker(t, request)}</span>
         </ButtonLink>
+      ) : (
+        <Link to={to.asked(id)} className="quiet-link underline">
+          {t.asked.readAgain}
+          <span className="sr-only">: {nameOfAsker(t, request)}</span>
+        </Link>
       )}
     </article>
   )

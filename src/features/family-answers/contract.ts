@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { wireNames as biodataNames, cardSchemas } from '#src/features/biodata/contract.ts'
 import { openSchemas } from '#src/features/biodata/index.ts'
 import { QuotedFit } from '#src/features/matching/contract.ts'
-import { withWhoms } from '#src/features/users/policy.ts'
+import { relations, withWhoms } from '#src/features/users/policy.ts'
 import { bioDataId, bySelf, endpoint, pagedEndpoint, pageInput } from '#src/platform/http/contract.ts'
 import { namesContact } from '#src/platform/named-contact.ts'
 import { asPerson, type Decoded, Id, Inserted, Modified, renamed, text } from '#src/platform/schemas/fields.ts'
-import { longestCallNote, longestIntroduction, saids } from './policy.ts'
+import { longestCallNote, longestIntroduction, saids, shows } from './policy.ts'
 
 const Introduction = text(longestIntroduction).check(
   z.refine((words) => !namesContact(words), 'must not contain phone numbers, email addresses or links'),
@@ -64,6 +64,8 @@ const askedFields = {
   answeredAt: z.nullable(z.string()),
   /** The name of the guardian who answered; null for the owner. */
   answeredBy: z.nullable(z.string()),
+  /** Who that was; null without an answer of a person, and once that account is gone. */
+  answeredAs: z.nullable(z.enum(['caller', 'owner', 'another'])),
   /** The bureau heard the answer in this call. */
   byTelephone: z.nullable(z.object({ on: z.string(), withWhom: z.enum(withWhoms) })),
   /** When the asker first looked at the contact: from then on a yes stands. */
@@ -90,6 +92,16 @@ export const waitingForMe = endpoint({
   output: z.object({ count: z.int() }),
 })
 
+export const countAsked = endpoint({
+  path: '/me/asked/counts',
+  summary:
+    'How many families have asked for the contact of a ward this month, and how many were answered with a yes that stands or “not now”; all since the acceptance.',
+  access: 'member',
+  input: z.object({ ward: Id }),
+  output: z.object({ thisMonth: z.int(), shared: z.int(), notNow: z.int() }),
+  problems: ['not-found'],
+})
+
 /** What the other side sees, and what the caller sees of theirs, once both are shown. */
 const Contact = z.object({ phone: z.nullable(z.string()), email: z.nullable(z.string()) })
 
@@ -107,11 +119,18 @@ export const readAsked = endpoint({
     theirs: z.nullable(Contact),
     /** Null for a guardian where there is nothing to answer. */
     mine: z.nullable(Contact),
+    /** Between which the caller chooses at a yes; null without a guardian who is the contact, and for guardians. */
+    contacts: z.nullable(
+      z.object({
+        own: z.nullable(z.string()),
+        guardian: z.object({ name: z.string(), relation: z.enum(relations), phone: z.string() }),
+      }),
+    ),
     /** The asker agreed that a yes shows theirs too. */
     sharesTheirs: z.boolean(),
     mayAnswer: z.boolean(),
-    /** Whose contact is asked for, where the caller is a guardian. */
-    of: z.nullable(z.object({ name: z.string(), nameInOtherScript: z.optional(z.string()) })),
+    /** Whose contact is asked for, where the caller is a guardian; the id is of the guardianship. */
+    of: z.nullable(z.object({ id: Id, name: z.string(), nameInOtherScript: z.optional(z.string()) })),
   }),
   problems: ['not-found'],
 })
@@ -121,8 +140,13 @@ export const answerAsked = endpoint({
   method: 'PATCH',
   path: '/me/asked/:id',
   summary:
-    'The family’s answer: `yes` shows both sides both contacts, `not now` refunds the fee. 0 when it was answered so before.',
-  input: z.object({ id: Id, answer: z.enum(['yes', 'not now'], 'must be yes or not now'), ...asPerson }),
+    'The family’s answer: `yes` shows both sides both contacts, `not now` refunds the fee. 0 when it was answered so before. With `shows` the owner chooses at a yes whose phone that is; without it a guardian’s, where one is the contact.',
+  input: z.object({
+    id: Id,
+    answer: z.enum(['yes', 'not now'], 'must be yes or not now'),
+    shows: z.optional(z.enum(shows, 'must be own or guardian')),
+    ...asPerson,
+  }),
   output: Modified,
   problems: ['not-found', 'conflict'],
 })

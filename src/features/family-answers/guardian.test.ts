@@ -43,6 +43,17 @@ async function asked() {
   return { asker, id: body.insertedId as string }
 }
 const answer = (by: Person, id: string, said: string) => call('PATCH', `/api/me/asked/${id}`, by, { answer: said })
+const yes = (by: Person, id: string, shows?: string) =>
+  call('PATCH', `/api/me/asked/${id}`, by, { answer: 'yes', ...(shows && { shows }) })
+const guardians = '+8801911000141'
+const own = '+8801712345678'
+/** What the asker finds in the list of requests and in the profile, and what the owner reads that they see. */
+async function phonesOf({ asker, id }: { asker: Person; id: string }) {
+  const [request] = (await call('GET', '/api/payments', asker)).body
+  const profile = await call('GET', `/api/bioData/${daughter.id}`, asker)
+  const read = (await call('GET', `/api/me/asked/${id}`, daughter)).body
+  return [request.contactPhone, profile.body.phoneNumber, read.mine?.phone]
+}
 const told = async (by: Person) =>
   (await call('GET', '/api/me/notifications', by)).body.flatMap(({ kind, what }: Record<string, string>) =>
     kind === 'asked' ? [what] : [],
@@ -85,7 +96,7 @@ test('O1 U2 U3: a guardian who may answer is told, reads who asks and answers; t
   expect(list.body.map((row: { id: string }) => row.id)).toEqual([id])
   expect((await call('GET', `/api/me/asked/${before.id}`, father)).status).toBe(404)
   expect((await call('GET', `/api/me/asked/${id}`, father)).body).toMatchObject({
-    of: { name: 'Farzana Karim' },
+    of: { id: ward, name: 'Farzana Karim' },
     mayAnswer: true,
     asker: { name: 'Rahim Chowdhury' },
   })
@@ -94,6 +105,7 @@ test('O1 U2 U3: a guardian who may answer is told, reads who asks and answers; t
   expect((await call('GET', `/api/me/asked/${id}`, daughter)).body).toMatchObject({
     state: 'yes',
     answeredBy: await nameOf(father),
+    answeredAs: 'another',
   })
   expect((await call('GET', `/api/me/asked/${id}`, father)).body.theirs).toMatchObject({ email: asker.email })
   expect((await call('GET', '/api/me/contact-views', asker)).body).toMatchObject([
@@ -122,6 +134,95 @@ test('U2 U3: a guardian without the right reads who asks and answers nothing; a 
   await call('DELETE', `/api/me/guardians/${ward}`, daughter)
   expect((await call('GET', `/api/me/asked/${id}`, father)).status).toBe(404)
   expect((await call('GET', `/api/me/asked?ward=${ward}`, father)).status).toBe(404)
+})
+
+test('U3: counts what was asked of a ward this month, and what was shared, since the acceptance', async () => {
+  shiftMs = -30 * 86_400_000
+  await choose('ask')
+  const before = await asked()
+  await answer(daughter, before.id, 'yes')
+  shiftMs += 1_000
+  const ward = await guards(father)
+  const counted = async (by: Person) => call('GET', `/api/me/asked/counts?ward=${ward}`, by)
+  expect((await counted(father)).body).toEqual({ thisMonth: 0, shared: 0, notNow: 0 })
+  // The last minute of October in Bangladesh, and the first of November.
+  shiftMs = Date.UTC(2026, 9, 31, 17, 59) - Date.UTC(2026, 10, 25, 6)
+  const last = await asked()
+  await answer(daughter, last.id, 'yes')
+  shiftMs += 60_000
+  const first = await asked()
+  await answer(father, first.id, 'not now')
+  shiftMs += 60_000
+  const second = await asked()
+  await answer(father, second.id, 'yes')
+  shiftMs += 60_000
+  await asked()
+  expect((await counted(father)).body).toEqual({ thisMonth: 3, shared: 2, notNow: 1 })
+  await call('PATCH', `/api/me/asked/${second.id}/taken-back`, father)
+  expect((await counted(father)).body).toEqual({ thisMonth: 3, shared: 1, notNow: 1 })
+  const { body } = await call('GET', `/api/me/asked?ward=${ward}`, father)
+  expect(body.map(({ state, answeredAs }: Record<string, string>) => [state, answeredAs])).toEqual([
+    ['waiting', null],
+    ['taken back', 'caller'],
+    ['not now', 'caller'],
+    ['yes', 'owner'],
+  ])
+  for (const by of [daughter, admin, await world.somebody('stranger')]) expect((await counted(by)).status).toBe(404)
+})
+
+test('U2: the owner chooses at the yes whose phone the asker sees, and it stays so', async () => {
+  await choose('ask')
+  const ward = await guards(father, { isContact: true })
+  const [set, chosen, mine] = [await asked(), await asked(), await asked()]
+  expect((await call('GET', `/api/me/asked/${set.id}`, daughter)).body).toMatchObject({
+    mine: { phone: guardians },
+    contacts: { own, guardian: { phone: guardians, relation: 'father', name: await nameOf(father) } },
+  })
+  await yes(daughter, set.id)
+  expect((await yes(daughter, chosen.id, 'guardian')).body).toEqual({ modifiedCount: 1 })
+  expect((await yes(daughter, mine.id, 'own')).body).toEqual({ modifiedCount: 1 })
+  for (const request of [set, chosen]) expect(await phonesOf(request)).toEqual([guardians, guardians, guardians])
+  expect(await phonesOf(mine)).toEqual([own, own, own])
+  expect((await call('GET', `/api/me/asked/${mine.id}`, daughter)).body.contacts).toBeNull()
+  // Without that guardian nobody sees the person's own who was not shown it.
+  await call('DELETE', `/api/me/guardians/${ward}`, daughter)
+  for (const request of [set, chosen]) {
+    const [listed, profile, read] = await phonesOf(request)
+    expect([listed, profile || undefined, read]).toEqual([undefined, undefined, null])
+  }
+  expect(await phonesOf(mine)).toEqual([own, own, own])
+})
+
+test('U2: one’s own phone, once chosen, is not replaced by that of a later guardian', async () => {
+  await choose('ask')
+  const [mine, open] = [await asked(), await asked()]
+  expect((await call('GET', `/api/me/asked/${mine.id}`, daughter)).body.contacts).toBeNull()
+  expect((await yes(daughter, mine.id, 'guardian')).body).toMatchObject({ status: 422, code: 'no-such-contact' })
+  expect((await yes(daughter, mine.id, 'own')).status).toBe(200)
+  await yes(daughter, open.id)
+  await guards(father, { isContact: true })
+  expect(await phonesOf(mine)).toEqual([own, own, own])
+  expect(await phonesOf(open)).toEqual([guardians, guardians, guardians])
+})
+
+test('U2: a guardian who answers chooses no contact, and nobody chooses with “not now”', async () => {
+  await choose('ask')
+  await guards(father, { isContact: true })
+  shiftMs = 1_000
+  const request = await asked()
+  expect((await call('GET', `/api/me/asked/${request.id}`, father)).body).toMatchObject({
+    contacts: null,
+    mine: { phone: guardians },
+  })
+  for (const shows of ['own', 'guardian'])
+    expect(await yes(father, request.id, shows)).toMatchObject({ status: 422, body: { code: 'no-such-contact' } })
+  expect((await yes(daughter, request.id, 'theirs')).status).toBe(422)
+  const sent = { answer: 'not now', shows: 'own' }
+  expect((await call('PATCH', `/api/me/asked/${request.id}`, daughter, sent)).status).toBe(422)
+  expect((await yes(await world.somebody('stranger'), request.id, 'own')).status).toBe(404)
+  expect((await yes(father, request.id)).status).toBe(200)
+  expect((await yes(father, request.id, 'own')).status).toBe(409)
+  expect(await phonesOf(request)).toEqual([guardians, guardians, guardians])
 })
 
 test('T1: a guardian who may confirms that a biodata is still right, and no other', async () => {

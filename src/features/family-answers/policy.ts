@@ -1,5 +1,5 @@
 /** So long a family has to answer a request for its contact; then the fee goes back (REQUIREMENTS O2). */
-const hoursToAnswer = 72
+export const hoursToAnswer = 72
 /** So long before the end it is reminded. */
 export const reminderHours = 24
 
@@ -14,3 +14,7 @@ export const calledWithinDays = 7
 
 /** What an asker says of themselves; an administrator reads it before the family does. */
 export const longestIntroduction = 500
+
+/** Whose phone a yes shows. */
+export const shows = ['own', 'guardian'] as const
+export type Shows = (typeof shows)[number]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type CardRow, cardColumns, formOf, toCard } from '#src/features/biodata/index.server.ts'
 import type { Columns } from '#src/features/biodata/index.ts'
 import { lockViewer, recordShowing } from '#src/features/contact-ledger/index.server.ts'
-import { answeringCall } from '#src/features/contact-requests/index.server.ts'
+import { answeringCall, phoneShown } from '#src/features/contact-requests/index.server.ts'
 import { givesEmail } from '#src/features/contact-requests/policy.ts'
 import { contactGuardian, isGuardianFor, isSinceAcceptance, wardIn } from '#src/features/guardians/index.server.ts'
 import { fitsOf } from '#src/features/matching/index.server.ts'
@@ -14,7 +14,7 @@ import { allRows, oneRow, stated } from '#src/platform/db/rows.server.ts'
 import { keyset } from '#src/platform/http/keyset.server.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 import { priceOf } from '#src/platform/money.ts'
-import type { AskedState } from './contract.ts'
+import type { AskedOf, AskedState } from './contract.ts'
 import { answerBy } from './policy.ts'
 
 const facts = [
@@ -44,7 +44,11 @@ const hoursLeft = (now: Date) =>
 const answeredBy = sql<string | null>`(
   select name from users where id = request.answered_by and id <> request.biodata_id)`
 
-const forwarded = (db: Db, now: Date) =>
+const answeredAs = (viewerId: string) => sql<AskedOf['answeredAs']>`case request.answered_by
+  when ${viewerId} then 'caller' when request.biodata_id then 'owner'
+  else case when request.answered_by is not null then 'another' end end`
+
+const forwarded = (db: Db, viewerId: string, now: Date) =>
   db
     .selectFrom('contactRequests as request')
     .select(['request.id', 'request.userId', 'request.askerName', state.as('state')])
@@ -52,7 +56,12 @@ const forwarded = (db: Db, now: Date) =>
     .select(hoursLeft(now).as('hoursLeft'))
     .select(iso<string | null>('request.answeredAt').as('answeredAt'))
     .select(iso<string | null>('request.firstSeenAt').as('seenAt'))
-    .select(['request.biodataId as ownerId', answeredBy.as('answeredBy'), answeringCall.as('byTelephone')])
+    .select([
+      'request.biodataId as ownerId',
+      answeredBy.as('answeredBy'),
+      answeredAs(viewerId).as('answeredAs'),
+      answeringCall.as('byTelephone'),
+    ])
     .where('request.forwardedAt', 'is not', null)
     .$narrowType<{ ownerId: string }>()
 
@@ -87,7 +96,7 @@ export async function listAsked(
   const ward = guardianship ? await wardIn(db, viewer.userId, guardianship) : undefined
   if (guardianship && !ward) return undefined
   const ownerId = ward?.wardId ?? viewer.userId
-  const rows = await forwarded(db, now)
+  const rows = await forwarded(db, viewer.userId, now)
     .where('request.biodataId', '=', ownerId)
     .$if(ward !== undefined, (q) => q.where(isSinceAcceptance(viewer.userId, sql`request`)))
     .select(order.key.as('key'))
@@ -101,6 +110,18 @@ export const countWaiting = (db: Db, ownerId: string) =>
   oneRow<{ count: number }>(db)`
     select count(*)::int as count from contact_requests
     where biodata_id = ${ownerId} and forwarded_at is not null and status = 'forwarded'`
+
+/** As {@link listAsked}. The month is that of Bangladesh. */
+export async function countAsked(db: Db, viewerId: string, guardianship: string, now: Date) {
+  const ward = await wardIn(db, viewerId, guardianship)
+  if (!ward) return undefined
+  const month = `${dayOf(now).slice(0, 7)}-01`
+  return oneRow<{ thisMonth: number; shared: number; notNow: number }>(db)`
+    select count(*) filter (where forwarded_at >= ${month}::date::timestamp at time zone 'Asia/Dhaka')::int as this_month,
+      count(*) filter (where ${state} = 'yes')::int as shared, count(*) filter (where ${state} = 'not now')::int as not_now
+    from contact_requests request
+    where biodata_id = ${ward.wardId} and ${isSinceAcceptance(viewerId, sql`request`)}`
+}
 
 const contactOf = (db: Db, id: string, sendsMail: boolean) =>
   db
@@ -116,9 +137,11 @@ export const readAsked = (db: Db, viewer: Member, id: string, { now, sendsMail }
   db.transaction().execute(async (trx) => {
     // Before it is read: a yes that is taken back meanwhile waits, or is found.
     await lockViewer(trx, viewer.userId)
-    const row = await forwarded(trx, now)
+    const row = await forwarded(trx, viewer.userId, now)
       .where(mayRead(viewer.userId))
+      .innerJoin('biodata', 'biodata.id', 'request.biodataId')
       .leftJoin('payments', 'payments.id', 'request.paymentId')
+      .select(phoneShown.as('phoneShown'))
       .select(['request.introduction', 'request.sharesContact', 'payments.amount', 'payments.currency'])
       .select(
         sql<boolean>`(request.biodata_id = ${viewer.userId} or ${isGuardianFor(viewer.userId, sql`request.biodata_id`, 'answer')})`.as(
@@ -129,13 +152,14 @@ export const readAsked = (db: Db, viewer: Member, id: string, { now, sendsMail }
       .forShare('request')
       .executeTakeFirst()
     if (!row) return undefined
-    const { userId, ownerId, amount, currency, mayAnswer, sharesContact, ...asked } = row
+    const { userId, ownerId, amount, currency, mayAnswer, sharesContact, phoneShown: phone, ...asked } = row
     const { asker, fit } = (await askersFor(trx, viewer, ownerId, [userId], dayOf(now)))(userId)
     const isOwn = ownerId === viewer.userId
     const isOpen =
       asked.state === 'yes' && mayAnswer && sharesContact && (await areApart(trx, userId, ownerId)) === false
     const theirs = isOpen ? await shownContactOf(trx, userId, sendsMail) : null
     const isMineShown = isOwn || (mayAnswer && (asked.state === 'waiting' || asked.state === 'yes'))
+    const mine = isMineShown ? await shownContactOf(trx, ownerId, sendsMail) : null
     if (theirs) await recordShowing(trx, viewer.userId, 'answer', [userId])
     return {
       ...asked,
@@ -144,9 +168,10 @@ export const readAsked = (db: Db, viewer: Member, id: string, { now, sendsMail }
       fee: amount === null || currency === null ? null : priceOf({ amount, currency }),
       theirs,
       mayAnswer,
-      of: isOwn ? null : await nameOfOwner(trx, ownerId),
+      of: isOwn ? null : await wardOf(trx, viewer.userId, ownerId),
       sharesTheirs: sharesContact,
-      mine: isMineShown ? await shownContactOf(trx, ownerId, sendsMail) : null,
+      mine: mine && asked.state === 'yes' ? { ...mine, phone } : mine,
+      contacts: isOwn && asked.state === 'waiting' ? await contactsOf(trx, ownerId) : null,
     }
   })
 
@@ -156,11 +181,26 @@ async function shownContactOf(trx: Trx, id: string, sendsMail: boolean) {
   return { ...own, phone: (await contactGuardian(trx, id))?.phone ?? own.phone }
 }
 
-const nameOfOwner = (trx: Trx, id: string) =>
-  trx
+/** Between which the owner may choose. */
+async function contactsOf(trx: Trx, ownerId: string) {
+  const guardian = await contactGuardian(trx, ownerId)
+  if (!guardian) return null
+  const { phone: own } = await trx
     .selectFrom('biodata')
-    .select(['name', 'nameInOtherScript'])
-    .where('id', '=', id)
+    .select('phone')
+    .where('id', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  const { name, relation, phone } = guardian
+  return { own, guardian: { name, relation, phone } }
+}
+
+const wardOf = (trx: Trx, guardianId: string, wardId: string) =>
+  trx
+    .selectFrom('guardianships')
+    .innerJoin('biodata', 'biodata.id', 'guardianships.wardId')
+    .select(['guardianships.id', 'biodata.name', 'biodata.nameInOtherScript'])
+    .where((row) => row.and({ guardianId, wardId }))
+    .where('endedAt', 'is', null)
     .executeTakeFirstOrThrow()
     .then(stated)
 

@@ -5,7 +5,7 @@ import { isVisibleTo } from '#src/features/safety/policy.ts'
 import { dayOf, daysBefore } from '#src/platform/clock.ts'
 import { mountPages } from '#src/platform/http/keyset.server.ts'
 import type { Deps, Mount } from '#src/platform/http/mount.server.ts'
-import { found, invalid, notFound, Problem } from '#src/platform/http/problem.ts'
+import { found, invalid, notFound, Problem, refusal as refusedField } from '#src/platform/http/problem.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 import { attemptKey, limits, takeAttempt } from '#src/platform/limits/throttle.server.ts'
 import * as answers from './answers.server.ts'
@@ -24,6 +24,7 @@ const refusals = {
     'The bureau does not answer this request: it was answered, has ended, is yours, or the family answers here itself.',
   guardian: 'A guardian of this person does not ask for the contact.',
 }
+const noSuchContact = 'The owner chooses it, and a guardian’s only while one is the contact.'
 const refusal = (code: keyof typeof refusals) => new Problem('conflict', { code, detail: refusals[code] })
 
 /** Calls `payBack` when a fee is due to go back. */
@@ -69,14 +70,20 @@ export function mountFamilyAnswers(mount: Mount, { db, clock, config, payBack }:
 
   mount(contract.waitingForMe, ({ viewer }) => queries.countWaiting(db, viewer.userId))
 
+  mount(contract.countAsked, async ({ viewer, input: { ward } }) =>
+    found(await queries.countAsked(db, viewer.userId, ward, clock())),
+  )
+
   mount(contract.readAsked, async ({ viewer, input: { id } }) =>
     found(await queries.readAsked(db, viewer, id, { now: clock(), sendsMail })),
   )
 
-  mount(contract.answerAsked, async ({ viewer, input: { id, answer } }) => {
-    const answering = { actorId: viewer.userId, id, now: clock() }
+  mount(contract.answerAsked, async ({ viewer, input: { id, answer, shows } }) => {
+    if (shows && answer !== 'yes') throw invalid('shows', 'goes with a yes')
+    const answering = { actorId: viewer.userId, id, now: clock(), shows }
     const said = found(await (answer === 'yes' ? answers.sayYes : answers.sayNotNow)(db, answering))
     if (said === 'late') throw refusal('answered-already')
+    if (said === 'no-such-contact') throw refusedField('shows', said, noSuchContact)
     payBack?.()
     return { modifiedCount: said }
   })

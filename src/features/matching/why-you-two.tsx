@@ -13,11 +13,22 @@ import { Stitches } from './fit-line.tsx'
 import { formatOneOf, formatValue, formatWished, labelOf } from './index.ts'
 import type { Verdict } from './policy.ts'
 
-/** One line; all wishes open below it (REQUIREMENTS D1). */
-export function WhyYouTwo({ fit, gender }: { fit: QuotedFit | null | undefined; gender: Gender }) {
+const other = (gender: Gender) => (gender === 'Female' ? 'Male' : 'Female')
+
+interface MatchProps {
+  gender: Gender
+  /** For a guardian: it is the match of their ward. */
+  isOfWard?: boolean
+}
+const wordsFor = (t: AllTexts, { gender, isOfWard }: MatchProps) =>
+  isOfWard ? t.whyYouTwo.ofWard[other(gender)] : t.whyYouTwo
+
+/** One line; all wishes open below it (REQUIREMENTS D1). `gender` is of the other one. */
+export function WhyYouTwo({ fit, ...match }: MatchProps & { fit: QuotedFit | null | undefined }) {
   const t = useMemberTexts()
   const id = useId()
-  if (fit === undefined) return null
+  const { isOfWard } = match
+  if (fit === undefined || (isOfWard && !fit)) return null
   if (!fit)
     return (
       <section className="section no-print" aria-labelledby={id}>
@@ -33,18 +44,18 @@ export function WhyYouTwo({ fit, gender }: { fit: QuotedFit | null | undefined; 
   return (
     <section className="why no-print" aria-labelledby={id}>
       <h2 id={id} className="sr-only">
-        {t.whyYouTwo.title}
+        {isOfWard ? t.whyYouTwo.titleOfWard : t.whyYouTwo.title}
       </h2>
       <details>
         <summary>
-          <BothWays fit={fit} gender={gender} />
+          <BothWays fit={fit} {...match} />
           <span className="why-open">
             {t.whyYouTwo.seeAll} <ChevronDownIcon />
           </span>
         </summary>
-        <WishTable fit={fit} gender={gender} labelledBy={id} />
+        <WishTable fit={fit} {...match} labelledBy={id} />
         <p className="why-foot">
-          <Link to={to.edit}>{t.whyYouTwo.change}</Link>
+          {!isOfWard && <Link to={to.edit}>{t.whyYouTwo.change}</Link>}
           <Link to={to.fit}>{t.whyYouTwo.how}</Link>
         </p>
       </details>
@@ -53,15 +64,16 @@ export function WhyYouTwo({ fit, gender }: { fit: QuotedFit | null | undefined; 
 }
 
 /** The verdict in one line: the same words on the profile and where its fee is paid. */
-function BothWays({ fit: { yours, theirs }, gender }: { fit: Pick<Fit, 'yours' | 'theirs'>; gender: Gender }) {
+function BothWays({ fit: { yours, theirs }, ...match }: MatchProps & { fit: Pick<Fit, 'yours' | 'theirs'> }) {
   const t = useMemberTexts()
-  const says = t.whyYouTwo.both
+  const { gender } = match
+  const { both: says, noneOfYours } = wordsFor(t, match)
   return (
     <>
       {yours.of > 0 && <Stitches {...yours} />}
       <Dots className="why-both">
         {[
-          yours.of > 0 ? says.yours(gender, yours.met, yours.of) : t.whyYouTwo.noneOfYours,
+          yours.of > 0 ? says.yours(gender, yours.met, yours.of) : noneOfYours,
           theirs.of > 0 ? says.theirs(gender, theirs.met, theirs.of) : t.whyYouTwo.noneOfTheirs(gender),
         ]}
       </Dots>
@@ -85,16 +97,15 @@ export function FitInShort({ fit, gender }: { fit: Fit; gender: Gender }) {
   )
 }
 
-interface WishTableProps {
+interface WishTableProps extends MatchProps {
   fit: Fit | QuotedFit
-  gender: Gender
   labelledBy: string
   isShort?: boolean
 }
 
-function WishTable({ fit, gender, labelledBy, isShort }: WishTableProps) {
+function WishTable({ fit, labelledBy, isShort, ...match }: WishTableProps) {
   const t = useMemberTexts()
-  const sides = sidesOf(t, gender)
+  const sides = sidesOf(t, match)
   return (
     <table className={classNames('wishes', isShort && 'wishes-short')} aria-labelledby={labelledBy}>
       <thead>
@@ -133,25 +144,28 @@ const icons: Record<Verdict, Icon> = {
 }
 
 /** The `gender` is of the person whose option is compared. */
-const sidesOf = (t: AllTexts, gender: Gender) =>
-  [
+function sidesOf(t: AllTexts, match: MatchProps) {
+  const { gender } = match
+  const says = wordsFor(t, match)
+  return [
     {
       side: 'yours',
-      label: t.whyYouTwo.yourWish,
+      label: says.yourWish,
       gender,
       none: t.whyYouTwo.noWish,
-      sentence: (...stated: Stated) => t.whyYouTwo.saysYours(gender, ...stated),
-      chooses: (...chosen: Chosen) => t.whyYouTwo.choosesYours(gender, ...chosen),
+      sentence: (...stated: Stated) => says.saysYours(gender, ...stated),
+      chooses: (...chosen: Chosen) => says.choosesYours(gender, ...chosen),
     },
     {
       side: 'theirs',
       label: t.whyYouTwo.theirWish(gender),
-      gender: gender === 'Female' ? 'Male' : 'Female',
+      gender: other(gender),
       none: t.whyYouTwo.noneShown,
-      sentence: (...stated: Stated) => t.whyYouTwo.saysTheirs(gender, ...stated),
-      chooses: (...chosen: Chosen) => t.whyYouTwo.choosesTheirs(gender, ...chosen),
+      sentence: (...stated: Stated) => says.saysTheirs(gender, ...stated),
+      chooses: (...chosen: Chosen) => says.choosesTheirs(gender, ...chosen),
     },
   ] as const
+}
 type Stated = [range: string, value: string, what: string]
 type Chosen = [what: string, options: string, has: string]
 type Words = ReturnType<typeof sidesOf>[number]

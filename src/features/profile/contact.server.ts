@@ -2,7 +2,7 @@ import { formOf } from '#src/features/biodata/index.server.ts'
 import { contactFields } from '#src/features/biodata/index.ts'
 import { contactAllowance, lockViewer, recordShowing } from '#src/features/contact-ledger/index.server.ts'
 import { type ContactLimit, premiumLimit, type Right } from '#src/features/contact-ledger/policy.ts'
-import { isByGuardian, lookByRequest } from '#src/features/contact-requests/index.server.ts'
+import { lookByRequest, openedBy } from '#src/features/contact-requests/index.server.ts'
 import { givesEmail, isByPress } from '#src/features/contact-requests/policy.ts'
 import { contactGuardian } from '#src/features/guardians/index.server.ts'
 import { readingLimits, saidLeft } from '#src/features/safety/policy.ts'
@@ -41,11 +41,12 @@ export async function showContact(
       const { opensAt, opensInSeconds } = await contactAllowance(trx, userId, id, limit)
       if (opensAt) return { opensAt, opensInSeconds }
     }
-    const isOther = right === 'premium' || right === 'request'
+    const opened = right === 'request' ? await openedBy(trx, userId, id) : undefined
+    const isOther = right === 'premium' || (right === 'request' && !opened?.showsOwn)
     const found = await contactOf(trx, id, { sendsMail: sendsMail && right !== 'owner', isOther })
     if (!found) return undefined
     // A guardian's number that is gone leaves none: nobody said yes to the person's own.
-    const isNumberGone = right === 'request' && !('phoneOf' in found) && (await isByGuardian(trx, userId, id))
+    const isNumberGone = opened?.byGuardian && !('phoneOf' in found)
     const contact = isNumberGone ? { ...found, phone: '' } : found
     if (right !== 'request') await recordShowing(trx, userId, right, [id], { reason })
     if (reason !== null) await record(trx, userId, 'showed contact', id)

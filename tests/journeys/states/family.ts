@@ -5,10 +5,14 @@ import { pressInDashboard } from './steps.ts'
 
 const rights = { mayAnswer: true, isContact: true, mayConfirm: true, mayEdit: true }
 
-/** Makes an invitation as somebody new, for the person who is signed in, and answers its address. */
-export async function invitation(page: Page) {
+/** Makes an invitation as somebody new, for the person who is signed in. @returns its address */
+export const invitation = (page: Page) => invitationOf(page)
+
+/** `begin` is what that somebody does before. */
+async function invitationOf(page: Page, begin = async () => {}) {
   const own = await page.context().cookies()
   await newMember(page, {})
+  await begin()
   const sent = { name: 'Abdul Karim', relation: 'father', ...rights }
   const { link } = await (await page.request.post('/api/me/guardians', { data: sent })).json()
   await page.context().clearCookies()
@@ -17,8 +21,9 @@ export async function invitation(page: Page) {
   return pathname + search
 }
 
-async function ward(page: Page) {
-  const token = new URLSearchParams((await invitation(page)).split('?')[1]).get('token')
+/** The signed-in person becomes the guardian of somebody new. */
+export async function ward(page: Page, begin?: () => Promise<void>) {
+  const token = new URLSearchParams((await invitationOf(page, begin)).split('?')[1]).get('token')
   const agreed = { isOfAge: true, numberMayBeShown: true, consentVersion }
   await page.request.post('/api/guardian-invitation/acceptance', { data: { token, phone: '01911000141', ...agreed } })
 }

@@ -1,6 +1,8 @@
 import type * as en from '#src/texts/en/member/asked.ts'
 import { digits } from '../words.ts'
 
+const hourLeft = 'ঘণ্টা বাকি'
+
 export const asked: typeof en.asked = {
   title: 'যাঁরা আমার যোগাযোগ চেয়েছেন',
   lead: 'এই পরিবারগুলো আপনার যোগাযোগ চেয়েছে, আমরা অনুরোধগুলো যাচাই করেছি। প্রতিটির জন্য ৭২ ঘণ্টা সময় পাবেন।',
@@ -17,6 +19,24 @@ export const asked: typeof en.asked = {
   byTelephone: (who, day) => `ফোনে পরিবারের কাছে শোনা (${who}), ${day}`,
   by: (name) => `উত্তর দিয়েছেন ${name}`,
   ofWard: 'কে যোগাযোগ চান',
+  noneWaits: 'কেউ উত্তরের অপেক্ষায় নেই।',
+  counts: { thisMonth: 'জন এ মাসে চেয়েছেন', shared: 'জনকে দেখানো হয়েছে', notNow: 'জনকে “এখন না”' },
+  recently: 'সম্প্রতি',
+  you: 'আপনি',
+  theFamily: 'পরিবার',
+  did: {
+    yes: (who, whom) => `${who} ${whom}-কে যোগাযোগ দেখিয়েছেন।`,
+    'not now': (who, whom) => `${who} ${whom}-কে “এখন না” জানিয়েছেন।`,
+    'taken back': (who, whom) => `${who} ${whom}-কে দেওয়া হ্যাঁ ফিরিয়ে নিয়েছেন।`,
+  },
+  heard: {
+    yes: (who, whom) => `পরিবার (${who}) ফোনে আমাদের ${whom}-এর জন্য “হ্যাঁ” জানিয়েছে।`,
+    'not now': (who, whom) => `পরিবার (${who}) ফোনে আমাদের ${whom}-এর জন্য “এখন না” জানিয়েছে।`,
+  },
+  ended: {
+    over: (whom) => `${whom} ৭২ ঘণ্টায় উত্তর পাননি।`,
+    ended: (whom) => `${whom}-এর অনুরোধ শেষ হয়েছে।`,
+  },
   noneOfWard: 'আপনি রাজি হওয়ার পরে কেউ চাননি।',
   checked: 'আমরা অনুরোধ যাচাই করেছি। এখন সিদ্ধান্ত আপনার।',
   checkedPaid: 'তাঁরা ফি দিয়েছেন, আমরা অনুরোধ যাচাই করেছি। এখন সিদ্ধান্ত আপনার।',
@@ -24,13 +44,20 @@ export const asked: typeof en.asked = {
   introduction: 'তাঁরা লিখেছেন',
   readWhole: 'পুরো বায়োডাটা পড়ুন',
   answer: 'আপনার উত্তর',
-  hoursLeft: (n) => `${digits(n)} ঘণ্টা বাকি`,
+  hoursLeft: (n) => `${digits(n)} ${hourLeft}`,
+  hourUnits: { one: hourLeft, more: hourLeft },
+  timeLeft: 'উত্তরের সময়',
   until: (moment) => `${moment} পর্যন্ত`,
   read: 'পড়ে উত্তর দিন',
   readOnly: 'পড়ুন',
+  readAgain: 'আবার খুলুন',
   seeBoth: 'দুজনের যোগাযোগ দেখুন',
   yes: 'হ্যাঁ, যোগাযোগ বিনিময় করুন',
   yesHint: 'তাঁরা আপনার ফোন ও ইমেইল দেখেন। একই সঙ্গে আপনিও তাঁদেরটি দেখেন। তাঁরা দেখার আগ পর্যন্ত ফিরিয়ে নিতে পারেন।',
+  whichContact: 'কার যোগাযোগ দেখাবেন?',
+  contacts: { guardian: 'আমার অভিভাবকের', own: 'আমার' },
+  noSuchContact: 'এই যোগাযোগটি আর নেই। তাঁরা এখন কী দেখবেন, পাতায় আছে।',
+  yesHintThis: 'তাঁরা এই যোগাযোগ দেখেন। একই সঙ্গে আপনিও তাঁদেরটি দেখেন। তাঁরা দেখার আগ পর্যন্ত ফিরিয়ে নিতে পারেন।',
   seeYours: 'তাঁরা দেখবেন',
   notNow: 'এখন না',
   notNowHint: 'কারণ জানানো হয় না। ৯০ দিনের মধ্যে তাঁরা আর চাইতে পারেন না।',

@@ -98,15 +98,29 @@ export const wishes: typeof en.wishes = {
 
 const metOf = (met: number, of: number) => `${digits(of)}টির ${digits(met)}টি${met === of ? 'ই' : ''} মেলে`
 
+/** `whose` is of the one whose match it is, `their` of the other. */
+const matchOf = (whose: string, their: string): typeof en.whyYouTwo.ofWard.Female => ({
+  both: {
+    yours: (_gender, met, of) => `${their} কাছে ${whose} প্রত্যাশা: ${metOf(met, of)}`,
+    theirs: (_gender, met, of) => `${whose} কাছে ${their} প্রত্যাশা: ${metOf(met, of)}`,
+  },
+  noneOfYours: `${whose} কোনো প্রত্যাশা লেখা নেই`,
+  yourWish: `${whose} প্রত্যাশা`,
+  saysYours: (_gender, range, value, what) => `${whose} প্রত্যাশা ${range}; ${their} ${what} ${value}।`,
+  saysTheirs: (_gender, range, value, what) => `${their} প্রত্যাশা ${range}; ${whose} ${what} ${value}।`,
+  choosesYours: (_gender, what, options, has) =>
+    `${whose} প্রত্যাশা: ${what} ${options}${has && `; ${their} ${what} ${has}`}।`,
+  choosesTheirs: (_gender, what, options, has) =>
+    `${their} প্রত্যাশা: ${what} ${options}${has && `; ${whose} ${what} ${has}`}।`,
+})
+
 export const whyYouTwo: typeof en.whyYouTwo = {
   title: 'আপনাদের মিল কোথায়',
+  titleOfWard: 'দুজনের মিল কোথায়',
+  ...matchOf('আপনার', 'তাঁর'),
+  ofWard: { Female: matchOf('পাত্রীর', 'পাত্রের'), Male: matchOf('পাত্রের', 'পাত্রীর') },
   none: 'আপনাদের মিল কতটা?',
   noneHint: 'নিজের বায়োডাটা লিখুন, তাহলে এখানে দেখবেন কোন প্রত্যাশা মেলে, দুই পক্ষেরই।',
-  both: {
-    yours: (_gender, met, of) => `তাঁর কাছে আপনার প্রত্যাশা: ${metOf(met, of)}`,
-    theirs: (_gender, met, of) => `আপনার কাছে তাঁর প্রত্যাশা: ${metOf(met, of)}`,
-  },
-  noneOfYours: 'আপনার কোনো প্রত্যাশা লেখা নেই',
   noneOfTheirs: (_gender) => 'তাঁর কোনো প্রত্যাশা দেখানো নেই',
   yours: (met, of) => `আপনার ${metOf(met, of)}`,
   allStated: (of) => `আপনার লেখা ${metOf(of, of)}`,
@@ -115,16 +129,11 @@ export const whyYouTwo: typeof en.whyYouTwo = {
   unsaid: (n) => `${digits(n)}টি বলা নেই`,
   seeAll: 'সব প্রত্যাশা দেখুন',
   what: 'কী',
-  yourWish: 'আপনার প্রত্যাশা',
   theirWish: (_gender) => 'তাঁর প্রত্যাশা',
   verdicts: { meets: 'মেলে', close: 'কাছাকাছি', outside: 'মেলে না', unstated: 'বলা নেই' },
   noWish: 'প্রত্যাশা নেই',
   noneShown: 'দেখানো নেই',
   range: (from, to) => `${from} থেকে ${to}`,
-  saysYours: (_gender, range, value, what) => `আপনার প্রত্যাশা ${range}; তাঁর ${what} ${value}।`,
-  saysTheirs: (_gender, range, value, what) => `তাঁর প্রত্যাশা ${range}; আপনার ${what} ${value}।`,
-  choosesYours: (_gender, what, options, has) => `আপনার প্রত্যাশা: ${what} ${options}${has && `; তাঁর ${what} ${has}`}।`,
-  choosesTheirs: (_gender, what, options, has) => `তাঁর প্রত্যাশা: ${what} ${options}${has && `; আপনার ${what} ${has}`}।`,
   change: 'আমার প্রত্যাশা বদলান',
   how: 'কীভাবে হিসাব হয়',
 }

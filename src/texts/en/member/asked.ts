@@ -1,3 +1,5 @@
+const hourUnits = { one: 'hour left', more: 'hours left' }
+
 /** The family is asked for its contact, and what the asker reads of it. */
 export const asked = {
   title: 'Asked for my contact',
@@ -15,6 +17,24 @@ export const asked = {
   byTelephone: (who: string, day: string) => `heard by telephone from the family (${who}), ${day}`,
   by: (name: string) => `answered by ${name}`,
   ofWard: 'Who asks for the contact',
+  noneWaits: 'Nobody waits for an answer.',
+  counts: { thisMonth: 'asked this month', shared: 'shared', notNow: 'not now' },
+  recently: 'Recently',
+  you: 'You',
+  theFamily: 'The family',
+  did: {
+    yes: (who: string, whom: string) => `${who} shared the contact with ${whom}.`,
+    'not now': (who: string, whom: string) => `${who} answered “not now” to ${whom}.`,
+    'taken back': (who: string, whom: string) => `${who} took back the yes to ${whom}.`,
+  },
+  heard: {
+    yes: (who: string, whom: string) => `The family (${who}) told us “yes” for ${whom}, by telephone.`,
+    'not now': (who: string, whom: string) => `The family (${who}) told us “not now” for ${whom}, by telephone.`,
+  },
+  ended: {
+    over: (whom: string) => `Nobody answered ${whom} within 72 hours.`,
+    ended: (whom: string) => `The request of ${whom} has ended.`,
+  },
   noneOfWard: 'Nobody has asked since you accepted.',
   checked: 'We have checked their request. Now it is up to you.',
   checkedPaid: 'They have paid the fee, and we have checked their request. Now it is up to you.',
@@ -22,14 +42,21 @@ export const asked = {
   introduction: 'They write to you',
   readWhole: 'Read the whole biodata',
   answer: 'Your answer',
-  hoursLeft: (n: number) => (n === 1 ? '1 hour left' : `${n} hours left`),
+  hoursLeft: (n: number) => `${n} ${n === 1 ? hourUnits.one : hourUnits.more}`,
+  hourUnits,
+  timeLeft: 'Time to answer',
   until: (moment: string) => `until ${moment}`,
   read: 'Read and answer',
   readOnly: 'Read',
+  readAgain: 'Open again',
   seeBoth: 'See both contacts',
   yes: 'Yes, share contacts',
   yesHint:
     'They see your phone and email. You see theirs at the same time. Until they have looked, you can take it back.',
+  whichContact: 'Which contact do you share?',
+  contacts: { guardian: 'My guardian’s', own: 'Mine' },
+  noSuchContact: 'That contact is no longer there. The page shows what they would see now.',
+  yesHintThis: 'They see this contact. You see theirs at the same time. Until they have looked, you can take it back.',
   seeYours: 'They would see',
   notNow: 'Not now',
   notNowHint: 'No reason is given. They cannot ask again for 90 days.',

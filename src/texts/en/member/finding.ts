@@ -122,15 +122,44 @@ const stated = (who: string, whose: string, what: string, option: string) =>
     ? `${who} ${who === 'you' ? 'have' : 'has'} ${inSentence(what, option)}`
     : `${whose} ${what} is ${inSentence(what, option)}`
 
+interface One {
+  who: string
+  whose: string
+  is: string
+  meets: string
+  lacks: string
+}
+const you: One = { who: 'you', whose: 'your', is: 'you are', meets: 'you meet', lacks: 'you have' }
+const ward = (gender: Gender): One => {
+  const who = she(gender)
+  return { who, whose: her(gender), is: `${who} is`, meets: `${who} meets`, lacks: `${who} has` }
+}
+/** A match in the words for one of the two, or for the guardian of one; `gender` is of the other. */
+const matchOf = ({ who, whose, is, meets, lacks }: One) => ({
+  both: {
+    yours: (gender: Gender, met: number, of: number) => `${capital(she(gender))} meets ${metOf(met, of, whose)}`,
+    theirs: (gender: Gender, met: number, of: number) => `${capital(meets)} ${metOf(met, of, her(gender))}`,
+  },
+  noneOfYours: `${capital(lacks)} no preferences`,
+  yourWish: `${capital(whose)} wish`,
+  saysYours: (gender: Gender, range: string, value: string, _what: string) =>
+    `${capital(who)} asked for ${range}; ${she(gender)} is ${value}.`,
+  saysTheirs: (gender: Gender, range: string, value: string, _what: string) =>
+    `${capital(she(gender))} is looking for ${range}; ${is} ${value}.`,
+  choosesYours: (gender: Gender, what: string, options: string, has: string) =>
+    `${capital(who)} asked for ${inSentence(what, options)}${has && `; ${stated(she(gender), her(gender), what, has)}`}.`,
+  choosesTheirs: (gender: Gender, what: string, options: string, has: string) =>
+    `${capital(she(gender))} is looking for ${inSentence(what, options)}${has && `; ${stated(who, whose, what, has)}`}.`,
+})
+
 export const whyYouTwo = {
   title: 'Why you match',
+  titleOfWard: 'Why they match',
+  ...matchOf(you),
+  /** By the gender of the ward. */
+  ofWard: { Female: matchOf(ward('Female')), Male: matchOf(ward('Male')) },
   none: 'Do you two match?',
   noneHint: 'Write your biodata to see how you match, wish by wish and both ways.',
-  both: {
-    yours: (gender: Gender, met: number, of: number) => `${capital(she(gender))} meets ${metOf(met, of, 'your')}`,
-    theirs: (gender: Gender, met: number, of: number) => `You meet ${metOf(met, of, her(gender))}`,
-  },
-  noneOfYours: 'You have no preferences',
   noneOfTheirs: (gender: Gender) => `${capital(she(gender))} shows no preferences`,
   /** On a card. */
   yours: (met: number, of: number) => `Meets ${met} of ${of}`,
@@ -140,20 +169,11 @@ export const whyYouTwo = {
   unsaid: (n: number) => `${n} not stated`,
   seeAll: 'See all wishes',
   what: 'What',
-  yourWish: 'Your wish',
   theirWish: (gender: Gender) => `${capital(her(gender))} wish`,
   verdicts: { meets: 'Meets', close: 'Close', outside: 'Doesn’t match', unstated: 'Not stated' },
   noWish: 'No preference',
   noneShown: 'None shown',
   range: (from: string, to: string) => `${from} to ${to}`,
-  saysYours: (gender: Gender, range: string, value: string, _what: string) =>
-    `You asked for ${range}; ${she(gender)} is ${value}.`,
-  saysTheirs: (gender: Gender, range: string, value: string, _what: string) =>
-    `${capital(she(gender))} is looking for ${range}; you are ${value}.`,
-  choosesYours: (gender: Gender, what: string, options: string, has: string) =>
-    `You asked for ${inSentence(what, options)}${has && `; ${stated(she(gender), her(gender), what, has)}`}.`,
-  choosesTheirs: (gender: Gender, what: string, options: string, has: string) =>
-    `${capital(she(gender))} is looking for ${inSentence(what, options)}${has && `; ${stated('you', 'your', what, has)}`}.`,
   change: 'Change my wishes',
   how: 'How this is worked out',
 }
