@@ -112,6 +112,8 @@ await ageEverything(world.pool)
 // Her session is renewed once a day, and administrators read when she was last here: not because of a wish.
 await world.call('GET', '/api/session', her)
 await world.pool.query(`update sessions set updated_at = updated_at - interval '1 hour' where user_id = $1`, [her.id])
+// To save a biodata confirms it, whatever was changed (REQUIREMENTS T1): here she did so today already.
+await world.pool.query('update biodata set confirmed_at = $2 where id = $1', [her.id, noon])
 const { putBack, movedSince } = await keepEverything(world.pool)
 
 /** Who asks; she alone is not among them. */
