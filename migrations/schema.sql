@@ -394,10 +394,10 @@ END),
   constraint contact_requests_payment_id_key UNIQUE (payment_id)
 );
 CREATE INDEX contact_requests_answered_by ON public.contact_requests USING btree (answered_by) WHERE (answered_by IS NOT NULL);
-CREATE INDEX contact_requests_approved ON public.contact_requests USING btree (approved_at) INCLUDE (requested_at) WHERE (approved_at IS NOT NULL);
+CREATE INDEX contact_requests_approved ON public.contact_requests USING btree (approved_at) INCLUDE (requested_at, forwarded_at) WHERE (approved_at IS NOT NULL);
 CREATE INDEX contact_requests_approved_by ON public.contact_requests USING btree (approved_by) WHERE (approved_by IS NOT NULL);
 CREATE INDEX contact_requests_asked ON public.contact_requests USING btree (biodata_id, forwarded_at DESC, id DESC) WHERE (forwarded_at IS NOT NULL);
-CREATE INDEX contact_requests_asker ON public.contact_requests USING btree (user_id, requested_at DESC);
+CREATE INDEX contact_requests_asker ON public.contact_requests USING btree (user_id, biodata_id);
 CREATE INDEX contact_requests_biodata ON public.contact_requests USING btree (biodata_id);
 CREATE INDEX contact_requests_by_email ON public.contact_requests USING btree (asker_email, id) INCLUDE (asker_name, asker_sounds, status) WHERE (biodata_id IS NOT NULL);
 CREATE INDEX contact_requests_by_name ON public.contact_requests USING btree (lower(asker_name), id) INCLUDE (asker_name, asker_email, asker_sounds, status) WHERE (biodata_id IS NOT NULL);

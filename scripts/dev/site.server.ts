@@ -15,8 +15,7 @@ const script = (source: string) => `<script type="module" src="/${source}"></scr
 const pageFiles = import.meta.glob('../../src/**/*.page.tsx')
 
 /** Documents whose styles and scripts Vite makes out of the sources when they are asked for. */
-const sourceAssets = async (early: string, version: number): Promise<Assets> => ({
-  ...(await warmUp()),
+const sourceAssets = (early: string, version: number): Assets => ({
   async render(...wanted) {
     const page = await render(...wanted)
     // A visitor of a real site sees the rest of the page; a developer has to see what is wrong.
@@ -49,7 +48,8 @@ export async function openDevelopmentSite(
   try {
     // One that cannot be loaded is a fault here; the site itself would only say that it is missing.
     await Promise.all(Object.values(pageFiles).map((load) => load()))
-    const assets = await sourceAssets(early, version)
+    await warmUp()
+    const assets = sourceAssets(early, version)
     const { app, startJobs, stop, printAccounts } = await openSite(config, database, { startDemo, assets })
     const faults = new WeakMap<object, Error>()
     app.addHook('onError', async (request, _reply, error) => {

@@ -70,7 +70,6 @@ export function textsIn<R extends Reader>(reader: R, language: Language): TextsF
 
 export async function loadLanguages() {
   await Promise.all(languages.map(loadTexts))
-  return languages.map((code) => ({ code, name: textsIn('visitor', code).languageName }))
 }
 
 /** `choose` fails when the texts cannot be loaded, and nothing has changed then. */

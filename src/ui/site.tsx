@@ -1,6 +1,5 @@
 import { createContext, useContext } from 'react'
 import type { OperatorIn } from '#src/platform/operator.ts'
-import type { Language } from '#src/texts/texts.tsx'
 
 export interface Site {
   brand: { name: string; nameBn: string; idPrefix: string }
@@ -16,7 +15,6 @@ export interface Site {
   /** How to reach the operator: through the form, which needs mail to work, and at an address, where there is one. */
   contact: { hasForm: boolean; email?: string | undefined }
   operator: OperatorIn
-  languages: { code: Language; name: string }[]
 }
 
 export const SiteProvider = createContext<Site | null>(null)

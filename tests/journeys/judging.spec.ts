@@ -493,7 +493,7 @@ test('M4 M6: taking an approval back asks for the person once more, and the log 
   await dialog.getByRole('textbox').fill('It was a mistake of ours.')
   // Going back may have asked too.
   const asks: string[] = []
-  page.on('request', (request) => request.url().includes(`/api/people/${asked.id}`) && asks.push(request.url()))
+  page.on('request', (request) => request.url().endsWith(`/api/people/${asked.id}`) && asks.push(request.url()))
   await dialog.getByRole('button', { name: 'Withdraw approval' }).click()
   await expect(page.getByRole('button', { name: /^Withdraw approval/ })).toHaveCount(0)
   await page.getByRole('link', { name: 'Activity', exact: true }).click()

@@ -170,9 +170,11 @@ insert into contact_requests (user_id, asker_name, asker_email, biodata_id, numb
   on conflict do nothing;
 insert into family_calls (request_id, called_on, with_whom, said, note, noted_at)
   select id, current_date, 'self', 'thinking', 'x', now() from contact_requests where status = 'forwarded';
+update contact_requests set introduction = 'x' where status = 'pending';
+update contact_requests set first_seen_at = now() where status = 'approve';
 insert into unanswered_reports (request_id, reporter_id, owner_id, phone, is_guardians, note, reported_at)
   select r.id, r.user_id, r.biodata_id, 'x', false, 'x', now() from contact_requests r join users on users.id = r.user_id
-  where r.biodata_id is not null and users.email <> 'admin@demo.example' on conflict do nothing;
+  where r.status = 'approve' and r.biodata_id is not null and users.email <> 'admin@demo.example' on conflict do nothing;
 insert into attempts (key, full_at) values ('x', now());
 insert into mailed_links (token_hash, user_id, purpose, expires_at)
   select 'x', id, 'verify', now() + interval '1 hour' from member;`

@@ -7,7 +7,7 @@ import { stylesFor } from './styles.server.ts'
 type Renderer = typeof import('./render.server.tsx')
 
 /** The code and the files that documents are made of: those of the build, or in development Vite's (scripts/dev/). */
-export interface Assets extends Pick<Renderer, 'render' | 'renderFailure'>, Awaited<ReturnType<Renderer['warmUp']>> {
+export interface Assets extends Pick<Renderer, 'render' | 'renderFailure'> {
   /** Runs in the head of every page; the content security policy has to allow this text. */
   early: string
   folder: string
@@ -24,7 +24,7 @@ export async function builtAssets(): Promise<Assets> {
   const dist = join(root, 'dist')
   const folder = join(dist, 'client')
   const renderer: Renderer = await import(/* @vite-ignore */ join(dist, 'server/render.js'))
-  const { languages } = await renderer.warmUp()
+  await renderer.warmUp()
   const manifest: Manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'))
   const builtFrom = (source: string) => manifest[source]!.file
   const readBuilt = (source: string) => readFile(join(folder, builtFrom(source)), 'utf8')
@@ -49,7 +49,6 @@ export async function builtAssets(): Promise<Assets> {
 
   return {
     ...renderer,
-    languages,
     early: (await readFile(join(dist, 'early.js'), 'utf8')).trim(),
     folder,
     headOf: ({ body }) => `<style>${stylesOf(body)}${fontFaces}</style>${preloads}`,

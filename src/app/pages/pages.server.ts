@@ -46,7 +46,7 @@ interface Parts {
 export async function mountPages(app: FastifyInstance, parts: Parts) {
   const { config, takesPayments, aside, auth, callAs, kept, countList } = parts
   const assets = parts.assets ?? (await builtAssets())
-  const { languages, folder } = assets
+  const { folder } = assets
   const shell = shellOf(assets, config.origin)
   const own = new URL(config.origin)
   const site = {
@@ -57,7 +57,6 @@ export async function mountPages(app: FastifyInstance, parts: Parts) {
     contactDefault: config.contactDefault,
     asksForConfirming: config.confirmEveryDays !== undefined,
     contact: { hasForm: config.mail !== undefined, email: config.contactEmail },
-    languages,
   }
   const siteIn = (language: Language) => ({ ...site, operator: operatorIn(config.operator, language) })
 

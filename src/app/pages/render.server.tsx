@@ -229,6 +229,5 @@ async function codeOf(page: Page): Promise<PageModule<object>> {
 }
 
 export async function warmUp() {
-  const [languages] = await Promise.all([loadLanguages(), ...pagesWithFile.map(codeOf)])
-  return { languages }
+  await Promise.all([loadLanguages(), ...pagesWithFile.map(codeOf)])
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, lazy } from 'react'
 import { useUser } from '#src/features/identity/hooks.ts'
 import { remember } from '#src/platform/browser-storage/cookies.ts'
+import { isLanguage, languageNames, languages } from '#src/platform/language.ts'
 import { languageSwitch, to } from '#src/platform/navigation/addresses.ts'
 import { Link, NavLink, useLocation } from '#src/platform/navigation/routing.tsx'
 import { useLanguage, useTexts } from '#src/texts/texts.tsx'
@@ -16,24 +17,23 @@ const MemberLinks = lazy(() => import('./member-links.tsx'))
 /** A form, so that it works without a script: the server then remembers the language and leads back. */
 function LanguageSwitch() {
   const t = useTexts()
-  const { languages } = useSite()
   const { language, choose } = useLanguage()
   const { pathname, search } = useLocation()
   const isSignedIn = useUser() !== null
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     const { submitter } = event.nativeEvent as SubmitEvent
-    const chosen = languages.find(({ code }) => code === (submitter as HTMLButtonElement).value)
-    if (!chosen) return
-    choose(chosen.code).catch((error) => toast.failed(t, error))
+    const { value } = submitter as HTMLButtonElement
+    if (!isLanguage(value)) return
+    choose(value).catch((error) => toast.failed(t, error))
   }
   return (
     <form action={languageSwitch} onSubmit={onSubmit}>
       {/* BREACH: a compressed page with a contact must not repeat what a link says, or its size tells the contact. */}
       <input type="hidden" name="from" value={isSignedIn ? pathname : pathname + search} />
       {languages
-        .filter(({ code }) => code !== language)
-        .map(({ code, name }) => (
+        .filter((code) => code !== language)
+        .map((code) => (
           <button
             key={code}
             type="submit"
@@ -41,14 +41,14 @@ function LanguageSwitch() {
             value={code}
             lang={code}
             // It has to begin with what is seen, on a phone the code.
-            aria-label={code === 'bn' ? name : `${code.toUpperCase()} ${name}`}
+            aria-label={code === 'bn' ? languageNames.bn : `${code.toUpperCase()} ${languageNames[code]}`}
             className="nav-link"
           >
             {code === 'bn' ? (
               <BanglaLabel />
             ) : (
               <>
-                <span className="phone-hidden">{name}</span>
+                <span className="phone-hidden">{languageNames[code]}</span>
                 <span className="phone-only">{code.toUpperCase()}</span>
               </>
             )}

@@ -93,11 +93,13 @@ const killWhilePaying = (fall: Fall) => async (stage: Stage, tally: Tally, round
   }
 }
 
+/** Over all trials of a stage: an id that was told before is another case. */
+let transfers = 0
+
 /** Payers tell of money sent by hand while an administrator confirms what was told before. */
 const killWhileConfirming = (fall: Fall) => async (stage: Stage, tally: Tally, rounds: number) => {
   const { site, random } = stage
   const [owner, admin] = [await site.owner(), await site.admin()]
-  let transfers = 0
   const tell = async (payer: Person) => {
     const { body } = await patiently(() =>
       site.call('POST', '/api/payment-transfers', payer, { bioDataId: owner.number }),
