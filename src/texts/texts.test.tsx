@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { languages } from '#src/platform/language.ts'
 import type { AccountPage, AdminPage, LoginPage, MemberPage, PageModule } from '#src/ui/page-module.ts'
 import { type AdminTexts, loadLanguages, type Texts, textsIn } from './texts.tsx'
 
@@ -20,6 +21,14 @@ test('G8: a page uses only texts that it carries', () => {
   const ofAdmins: MemberPage['title'] = (t) => t.judging.title
   const admin: AdminPage['title'] = (t) => t.judging.title + t.biodata.pageTitle
   expect([visitor, ofMembers, ofNobody, login, account, member, ofAdmins, admin]).toHaveLength(8)
+})
+
+test('G8: each language names all others as they name themselves', () => {
+  for (const language of languages) {
+    const others = languages.filter((other) => other !== language)
+    const names = Object.fromEntries(others.map((other) => [other, textsIn('visitor', other).languageName]))
+    expect(textsIn('visitor', language).otherLanguages).toEqual(names)
+  }
 })
 
 test('G8: Bangla has every section of every file', async () => {

@@ -8,10 +8,11 @@ export interface Site {
   origin: string
   /** Without it nobody can ask for a contact, and no page promises it for a fee. */
   takesPayments: boolean
-  /** What is chosen at first in a new biodata. */
-  contactDefault: 'checked' | 'ask'
-  /** People are asked whether their biodata is still right, and pages say when it was confirmed. */
-  asksForConfirming: boolean
+  // Every document carries these: what is as usual is left out.
+  /** What is chosen at first in a new biodata, where it is not `checked`. */
+  contactDefault?: 'ask' | undefined
+  /** Nobody is asked whether a biodata is still right, and no page says when it was confirmed. */
+  isNeverConfirmed?: true | undefined
   /** How to reach the operator: through the form, which needs mail to work, and at an address, where there is one. */
   contact: { hasForm: boolean; email?: string | undefined }
   operator: OperatorIn
@@ -19,8 +20,5 @@ export interface Site {
 
 export const SiteProvider = createContext<Site | null>(null)
 
-export function useSite(): Site {
-  const site = useContext(SiteProvider)
-  if (!site) throw new Error('A page is rendered outside of the frame')
-  return site
-}
+/** The frame of every page provides it; a check would be sent to everybody. */
+export const useSite = () => useContext(SiteProvider)!

@@ -54,8 +54,8 @@ export async function mountPages(app: FastifyInstance, parts: Parts) {
     isDemo: config.mode === 'demo',
     origin: config.origin,
     takesPayments,
-    contactDefault: config.contactDefault,
-    asksForConfirming: config.confirmEveryDays !== undefined,
+    contactDefault: config.contactDefault === 'ask' ? ('ask' as const) : undefined,
+    isNeverConfirmed: config.confirmEveryDays === undefined ? (true as const) : undefined,
     contact: { hasForm: config.mail !== undefined, email: config.contactEmail },
   }
   const siteIn = (language: Language) => ({ ...site, operator: operatorIn(config.operator, language) })

@@ -82,7 +82,7 @@ function FirstBiodata() {
 
 function EditForm({ profile, known }: { profile?: OwnProfile; known?: Partial<TypedForm> }) {
   const t = useMemberTexts()
-  const { contactDefault } = useSite()
+  const { contactDefault = 'checked' } = useSite()
   const navigate = useNavigate()
   const { email } = useMember()
   const [published] = useState(() => ({ ...typedOf(profile, t.format.digits), ...known }))
@@ -167,6 +167,10 @@ function EditForm({ profile, known }: { profile?: OwnProfile; known?: Partial<Ty
           if (document.getElementById('save')!.getClientRects().length > 0) return form.formProps.onSubmit(event)
           event.preventDefault()
           goToNextStep(event.currentTarget)
+        }}
+        // Browsers show the caret only: of a field of several lines the last would stay behind the bar below.
+        onFocus={({ target }) => {
+          if (target instanceof HTMLTextAreaElement) target.scrollIntoView({ block: 'nearest' })
         }}
         className="grid gap-4 edit-form"
       >

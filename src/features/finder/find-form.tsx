@@ -33,7 +33,7 @@ interface FindFormProps {
 
 export function FindForm({ sought, listed, onApply }: FindFormProps) {
   const t = useMemberTexts()
-  const { asksForConfirming } = useSite()
+  const { isNeverConfirmed } = useSite()
   // The page has this form twice.
   const confirmedId = useId()
   return (
@@ -47,7 +47,7 @@ export function FindForm({ sought, listed, onApply }: FindFormProps) {
           const gender = sought.gender?.length === 1 ? sought.gender[0] : undefined
           return <ChoiceField key={name} name={name} filter={{ gender }} />
         }),
-        asksForConfirming && (
+        !isNeverConfirmed && (
           <CheckField
             key="confirmed"
             id={confirmedId}

@@ -33,11 +33,8 @@ export function RoutingProvider({ wanted, children, ...routing }: Routing & { wa
   )
 }
 
-function useRouting() {
-  const routing = use(RoutingContext)
-  if (!routing) throw new Error('A page is rendered outside of a router')
-  return routing
-}
+/** Every page stands in a router; a check would be sent to everybody. */
+const useRouting = () => use(RoutingContext)!
 
 export const useLocation = () => useRouting().shown
 export function useSearch() {

@@ -1,11 +1,11 @@
 import { inBangladesh } from '#src/platform/clock.ts'
-import { languageNames } from '#src/platform/language.ts'
 import type * as en from '#src/texts/en/visitor.ts'
 import { date, dateInWords, digits, money, number, shortMonths, time } from './words.ts'
 
 // Always the same word for a thing: বায়োডাটা, যোগাযোগের অনুরোধ, যোগাযোগের তথ্য, পছন্দের তালিকা, অনুমোদন, নাকচ,
 // প্রিমিয়াম, অ্যাডমিন. Ids, addresses, phone and card numbers stay Latin.
-export const languageName = languageNames.bn
+export const languageName = 'বাংলা'
+export const otherLanguages: typeof en.otherLanguages = { en: 'English' }
 
 export const brandName: typeof en.brandName = (brand) => brand.nameBn
 

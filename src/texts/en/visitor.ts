@@ -1,11 +1,13 @@
 import { inBangladesh } from '#src/platform/clock.ts'
 import { inThousands as number } from '#src/platform/digits.ts'
-import { languageNames } from '#src/platform/language.ts'
+import type { Language } from '#src/platform/language.ts'
 import { numberFormat } from '#src/platform/money.ts'
 import { dateInWords } from './words.ts'
 
 /** Texts of the specification stand to the letter. Another language is a folder with the same files and exports. */
-export const languageName: string = languageNames.en
+export const languageName: string = 'English'
+/** Those one can change to, each in its own words. */
+export const otherLanguages: Partial<Record<Language, string>> = { bn: 'বাংলা' }
 
 export const brandName = (brand: { name: string; nameBn: string }) => brand.name
 

@@ -63,15 +63,7 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
 }
 
 function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return (
-    <textarea
-      {...use(Described)}
-      {...rest}
-      // Browsers show the caret only: the lines below would stay behind a bar at the bottom of the window.
-      onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
-      className={classNames('input', className)}
-    />
-  )
+  return <textarea {...use(Described)} {...rest} className={classNames('input', className)} />
 }
 
 function PasswordInput(rest: ComponentProps<'input'>) {
