@@ -67,18 +67,10 @@ const opened = (page: Page) =>
 /** Texts of the sign-in, of machines, and of what went wrong: no page shows them. A photo link is encoded where it stands. */
 const onNoPage = [
   ...['accounts.account_id', 'accounts.access_token', 'accounts.refresh_token', 'accounts.id_token', 'accounts.scope'],
-  ...['attempts.key', 'biodata.photo_url'],
   // A note and what is not sent yet are their writer's, and what was taken back stands in the export; an import that is
   // done shows its numbers.
-  ...[
-    'attestations.ended_words',
-    'favourites.note',
-    'introductions.words',
-    'import_rows.email',
-    'import_rows.phone',
-    'imports.trouble_columns',
-    'imports.agreed_how',
-  ],
+  ...['attempts.key', 'attestations.ended_words', 'biodata.photo_url', 'favourites.note', 'import_rows.email'],
+  ...['import_rows.phone', 'imports.trouble_columns', 'imports.agreed_how', 'introductions.words'],
   ...['kysely_migration.name', 'kysely_migration.timestamp'],
   ...[
     'kysely_migration_lock.id',
