@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { consentVersion } from '#src/features/consents/policy.ts'
-import { actAs, expect, isAlive, newMember, requestContact, sql, test } from './fixtures.ts'
+import { everyLook, expectAccessible } from './accessible.ts'
+import { actAs, expect, isAlive, newMember, requestContact, type Site, sql, test } from './fixtures.ts'
 
 const patch = (page: Page, url: string, data: object) =>
   page.evaluate(
@@ -153,17 +154,14 @@ test('O4 O6: an asker takes a request back, and a family answers “not now”',
   await expect(asking.getByText(/says nothing about you/).first()).toBeVisible()
 })
 
-test('O6: an administrator asks a family that was never here by telephone, and the asker reads with whom', async ({
-  page,
-  browser,
-  site,
-}) => {
+/** A request for somebody whom the bureau keeps waits for a call. @returns it, and an administrator's page */
+async function familyToCall(page: Page, browser: Browser, site: Site) {
   const [kept] = await sql(
     site,
     `update biodata set contact_for = 'ask' where id = (
       select b.id from published_biodata b where gender = 'Female' and not has_signed_in(b.id)
         and not exists (select from contact_requests where biodata_id = b.id) order by number limit 1)
-    returning number, name`,
+    returning number`,
   )
   await newMember(page, { gander: 'Male', birth: '1994-03-14' })
   const id = await requestContact(page, Number(kept!.number))
@@ -171,10 +169,19 @@ test('O6: an administrator asks a family that was never here by telephone, and t
   await actAs(judging, 'admin@demo.example')
   await judging.goto('/dashboard/approvedContactRequest')
   await patch(judging, `/api/contact-request-approver/${id}`, {})
+  return { judging, address: `/dashboard/approvedContactRequest?status=forwarded&request=${id}` }
+}
+
+test('O6: an administrator asks a family that was never here by telephone, and the asker reads with whom', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const { judging, address } = await familyToCall(page, browser, site)
   await judging.goto('/dashboard/approvedContactRequest?status=forwarded')
   await isAlive(judging)
   await expect(judging.getByText('To call').first()).toBeVisible()
-  await judging.goto(`/dashboard/approvedContactRequest?status=forwarded&request=${id}`)
+  await judging.goto(address)
   await isAlive(judging)
   const calls = judging.getByRole('region', { name: 'Asked by telephone' })
   await calls.getByRole('button', { name: 'Record the call' }).click()
@@ -191,4 +198,25 @@ test('O6: an administrator asks a family that was never here by telephone, and t
   await expect(calls.getByRole('button', { name: 'Record the call' })).toHaveCount(0)
   await page.goto('/dashboard/my-contact-request')
   await expect(page.getByText(/heard by telephone from the family \(father\)/)).toBeVisible()
+})
+
+test('O6 G9: axe finds nothing where a call is recorded, and nothing scrolls sideways', {
+  tag: '@trial',
+}, async ({ page, browser, site }) => {
+  test.setTimeout(180_000)
+  const { judging, address } = await familyToCall(page, browser, site)
+  const recorded = {
+    name: 'calls',
+    address,
+    async prepare() {
+      await judging.locator('[name=said][value=thinking]').check()
+      await judging
+        .locator('form')
+        .filter({ has: judging.locator('[name=said]') })
+        .locator('[type=submit]')
+        .click()
+      await judging.locator('.field-error').first().waitFor()
+    },
+  }
+  await expectAccessible(judging, site.url, recorded, everyLook(recorded))
 })
