@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { rowNames } from '#src/features/admin-list/index.ts'
-import { withWhoms } from '#src/features/users/policy.ts'
+import { relations, withWhoms } from '#src/features/users/policy.ts'
 import { bioDataId, bySelf, endpoint, pagedEndpoint, pageInput } from '#src/platform/http/contract.ts'
 import { wallets } from '#src/platform/money.ts'
 import {
@@ -175,6 +175,8 @@ const requestFields = {
   refund: z.optional(z.object({ done: z.boolean(), at: z.string() })),
   /** Absent until the request is approved, and while the person is not found or shows the contact to nobody. */
   contactPhone: z.optional(z.string()),
+  /** Where the number is a guardian's: whose, of a person of which gender. */
+  contactPhoneOf: z.optional(z.object({ relation: z.enum(relations), gender: z.enum(['Male', 'Female']) })),
   /** Also absent while the site sends mails and the email is not confirmed. */
   contactEmail: z.optional(z.string()),
   /** What the asker can say, or has said, of a number that nobody answers. */

@@ -85,10 +85,11 @@ export default function MyRequestsPage() {
             },
             {
               label: t.requests.mobile,
-              cell: ({ contactPhone, ...request }) =>
+              cell: ({ contactPhone, contactPhoneOf: of, ...request }) =>
                 contactPhone ? (
                   <>
                     <PhoneLink phone={contactPhone} />
+                    {of && <small className="block text-ink-2">{t.biodata.phoneOf[of.gender][of.relation]}</small>}
                     <span className="mt-1 block request-calls">
                       <CallButtons phone={contactPhone} name={nameOf(t, request)} />
                     </span>

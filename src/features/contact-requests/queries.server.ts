@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { contactAllowance, lockViewer, recordShowing } from '#src/features/contact-ledger/index.server.ts'
 import { premiumLimit } from '#src/features/contact-ledger/policy.ts'
-import { guardiansPhone, isGuardianFor } from '#src/features/guardians/index.server.ts'
+import { guardiansPhone, guardiansRelation, isGuardianFor } from '#src/features/guardians/index.server.ts'
 import { queueMailToAdmins } from '#src/features/mail/index.server.ts'
 import type { Fulfilment, Payment } from '#src/features/payments/index.server.ts'
 import { whyRefunded } from '#src/features/payments/policy.ts'
@@ -9,7 +9,7 @@ import { isBlockBetween } from '#src/features/safety/index.server.ts'
 import { isVisibleTo } from '#src/features/safety/policy.ts'
 import { providerId as byHand } from '#src/features/send-money/index.server.ts'
 import { suspendedBecause } from '#src/features/users/index.server.ts'
-import type { WithWhom } from '#src/features/users/policy.ts'
+import type { Relation, WithWhom } from '#src/features/users/policy.ts'
 import { dayOf } from '#src/platform/clock.ts'
 import { type Db, iso, type Trx } from '#src/platform/db/open.server.ts'
 import { allRows, countWritten, oneRow, stated } from '#src/platform/db/rows.server.ts'
@@ -212,7 +212,8 @@ export const listRequests = (
       .select(['payments.providerRef', 'payments.status as paid', 'payments.updatedAt as paidAt'])
       .select(['payments.provider', sentFrom.as('sentFrom')])
       .select(['biodata.published', 'biodata.contactFor', 'owner.email as ownerEmail'])
-      .select(phoneShown.as('phone'))
+      .select([phoneShown.as('phone'), 'biodata.gender'])
+      .select(sql<Relation | null>`case when not request.shows_own then ${guardiansRelation} end`.as('phoneOf'))
       .select(answeringCall.as('byTelephone'))
       .select(['owner.emailVerified as isVerified', iso('request.requestedAt').as('date')])
       .select([order.key.as('key'), waits(dayOf(now)).as('waits')])
@@ -221,14 +222,20 @@ export const listRequests = (
       .$if(!isOfAll, (q) => q.where('request.userId', '=', viewer.userId).where('request.deleted', '=', false))
       .$call(order.cut)
       .execute()
-    const rows = found.map(({ published, contactFor, phone, ownerEmail, isVerified, ...standing }) => {
+    const rows = found.map(({ published, contactFor, phone, phoneOf, gender, ownerEmail, isVerified, ...standing }) => {
       const { outcome: _outcome, reportedAt: _at, reportedBefore: _before, firstSeenAt: _seen, ...row } = standing
       const { biodataId: id, number } = row
       const isFound = id !== null && isVisibleTo(viewer, { id, number, published: !!published })
       const isOpen = !isOfAll && isFound && contactFor !== null && opensContact(row, { id, contactFor })
       const email = (givesEmail({ isVerified: !!isVerified, sendsMail }) && ownerEmail) || undefined
+      const ofGuardian = (phone && phoneOf && gender && { relation: phoneOf, gender }) || undefined
       const unanswered = isOfAll || isShort ? undefined : unansweredOf(standing, isOpen && !!phone, now)
-      return { row, isFound, unanswered, contact: isOpen ? { id, phone: phone ?? undefined, email } : undefined }
+      return {
+        row,
+        isFound,
+        unanswered,
+        contact: isOpen ? { id, phone: phone ?? undefined, phoneOf: ofGuardian, email } : undefined,
+      }
     })
     const looked = isShort ? [] : rows.slice(0, order.limit - 1).flatMap(({ contact }) => contact?.id ?? [])
     // Ended since it was read, or its approval undone: then nothing is shown.
@@ -260,6 +267,7 @@ export const listRequests = (
           biodataName: (isFound && row.biodataName) || '',
           biodataNameInOtherScript: (isFound && row.biodataNameInOtherScript) || undefined,
           contactPhone: shown?.phone,
+          contactPhoneOf: shown?.phoneOf,
           contactEmail: shown?.email,
           unanswered: unanswered === 'may' && !shown ? undefined : unanswered,
         }

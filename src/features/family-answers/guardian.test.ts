@@ -66,6 +66,8 @@ async function phonesOf({ asker, id }: { asker: Person; id: string }) {
   const [request] = (await call('GET', '/api/payments', asker)).body
   const profile = await call('GET', `/api/bioData/${daughter.id}`, asker)
   const read = (await call('GET', `/api/me/asked/${id}`, daughter)).body
+  // Whose the number is, is said in both places, or in neither.
+  expect(request.contactPhoneOf?.relation).toBe(profile.body.phoneOf)
   return [request.contactPhone, profile.body.phoneNumber, read.mine?.phone]
 }
 const told = async (by: Person) =>

@@ -6,6 +6,7 @@ export {
   forgetGuardianships,
   guardianshipsAreKept,
   guardiansPhone,
+  guardiansRelation,
   guardiansWho,
   isGuardianFor,
   isGuardianOf,

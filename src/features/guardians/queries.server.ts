@@ -323,10 +323,13 @@ export async function isGuardianOf(db: Db, guardianId: string, wardId: string, r
   return is
 }
 
-/** Of a row of `biodata`: the number that is shown in place of the owner's; null for none. */
-export const guardiansPhone = sql<string | null>`(
-  select contact.phone from guardianships contact join users on users.id = contact.guardian_id
+const ofContact = <T>(column: 'phone' | 'relation') => sql<T | null>`(
+  select contact.${sql.ref(column)} from guardianships contact join users on users.id = contact.guardian_id
   where ward_id = biodata.id and is_contact and ended_at is null and suspended_at is null)`
+
+/** Of a row of `biodata`: the number that is shown in place of the owner's, and whose it is; null for none. */
+export const guardiansPhone = ofContact<string>('phone')
+export const guardiansRelation = ofContact<Relation>('relation')
 
 export const guardianshipsAreKept = '1 year'
 
