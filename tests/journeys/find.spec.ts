@@ -56,6 +56,27 @@ test('W5 B6: a visitor who presses More filters reads that they are for members,
   )
 })
 
+test('T1: the filter “Confirmed in the last 30 days” leaves out people of before, is a chip, and is taken away', {
+  tag: '@trial',
+}, async ({ page, site }) => {
+  const { id, number } = await newMember(page, {})
+  await sql(site, `update biodata set confirmed_at = now() - interval '31 days' where id = '${id}'`)
+  await actAs(page, user)
+  await page.goto('/baiDataPage?gender=Female')
+  await isAlive(page)
+  const all = await found(page)
+  const panel = panelOf(page)
+  await panel.getByLabel('Confirmed in the last 30 days').check()
+  await panel.getByRole('button', { name: 'Apply Filters' }).click()
+  await expect(page).toHaveURL('/baiDataPage?gender=Female&confirmed=30')
+  await expect(chips(page)).toHaveText(['Gender: Female', 'Confirmed in the last 30 days'])
+  expect(await found(page)).toBe(await count(page, 'gander=Female&confirmed=30'))
+  expect(await found(page)).toBeLessThan(all)
+  expect(await ask(page, 'gander=Female&confirmed=30')).not.toContain(number)
+  await page.getByRole('link', { name: 'Remove filter: Confirmed in the last 30 days' }).click()
+  await expect(page).toHaveURL('/baiDataPage?gender=Female')
+})
+
 test('W5 R2: a member who is refused more of the list reads why, and a reload shows what was there', {
   tag: '@trial',
 }, async ({ page, site }) => {
