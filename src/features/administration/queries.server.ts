@@ -41,7 +41,8 @@ export const countQueues = (db: Db) =>
   oneRow<Queues>(db)`
     select ${sumOf('contact requests waiting')} as contact_requests,
       ${sumOf('premium requests waiting')} as premium_requests,
-      (select count(*)::int from contact_requests where status = 'forwarded' and answer_by is null) as families_to_call,
+      (select count(*)::int from contact_requests request where status = 'forwarded' and (answer_by is null
+        or exists (select from family_calls where request_id = request.id) and not has_signed_in(biodata_id))) as families_to_call,
       (select count(*)::int from payment_findings where done_at is null) as payment_findings,
       (select count(*)::int from payment_findings
         where done_at is null and kind = any(${refundTrouble}::text[])) as failed_refunds

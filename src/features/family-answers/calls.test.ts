@@ -72,6 +72,8 @@ test('O6: the 72 hours of a family kept by the bureau begin once the bureau has 
   expect(await rowOf(id)).toMatchObject({ status: 'forwarded', answerBy: null })
   shiftMs += hourMs
   await note(admin, id, { ...father, on: '2026-12-03', said: 'thinking', note: 'Asks the uncle first.' })
+  // Who wants to think is called again, until there is an answer.
+  expect((await call('GET', '/api/overview', admin)).body.waiting).toMatchObject({ familiesToCall: 1 })
   const until = new Date(Date.UTC(2026, 10, 25, 6) + 273 * hourMs)
   expect(await rowOf(id)).toMatchObject({ status: 'forwarded', answerBy: until })
   // Who thinks twice has no more time.
