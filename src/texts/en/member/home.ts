@@ -41,7 +41,7 @@ export const nextStep = {
     write: ['Write your biodata', 'Families answer people they can read. It takes 10 minutes.', 'Write it now'],
     confirm: [
       'Confirm your email',
-      'Until then nobody sees your biodata, and we cannot write to you.',
+      'Until then we cannot write to you, and nobody is shown your email.',
       'Confirm it now',
     ],
     aboutMe: [
