@@ -36,7 +36,10 @@ export function EmailSection() {
         <strong className="wrap-anywhere">
           <EmailText address={email} />
         </strong>
-        <Pill tone={isVerified ? 'ok' : 'gold'}>{isVerified ? t.account.confirmed : t.account.notConfirmed}</Pill>
+        {/* Without mail nobody can confirm. */}
+        {(mail || isVerified) && (
+          <Pill tone={isVerified ? 'ok' : 'gold'}>{isVerified ? t.account.confirmed : t.account.notConfirmed}</Pill>
+        )}
       </p>
       <p className="field-hint mt-1">{t.account.emailHint}</p>
       {mail && !isVerified && (

@@ -1,4 +1,5 @@
 import { AdminListPage, emailColumn, listQueries, nameColumn } from '#src/features/admin-list/components.ts'
+import { useSignInWays } from '#src/features/identity/hooks.ts'
 import { MakePremium } from '#src/features/premium/components.ts'
 import { makeAdmin, userStatuses, users } from '#src/features/users/admin-contract.ts'
 import { call } from '#src/platform/http/client.ts'
@@ -18,6 +19,7 @@ export const { queries } = list
 export default function ManageUsersPage() {
   const t = useAdminTexts()
   const { brand } = useSite()
+  const { mail } = useSignInWays()
   return (
     <AdminListPage
       list={list}
@@ -48,7 +50,7 @@ export default function ManageUsersPage() {
           cell: ({ isSuspended, isVerified, isPublished }) => (
             <span className="pills">
               {isSuspended && <Pill tone="rani">{t.admin.userStatuses.suspended}</Pill>}
-              {!isVerified && <Pill tone="gold">{t.admin.userStatuses.unconfirmed}</Pill>}
+              {mail && !isVerified && <Pill tone="gold">{t.admin.userStatuses.unconfirmed}</Pill>}
               {isPublished ? (
                 <Pill tone="ok" className="usual-state">
                   {t.person.published}

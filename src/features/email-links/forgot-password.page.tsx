@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { EmailField, emailError, FailureNotice } from '#src/features/identity/components.ts'
 import { useSignInWays } from '#src/features/identity/hooks.ts'
+import { isReached } from '#src/features/operator/components.ts'
 import { call } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useAccountTexts, useLanguage } from '#src/texts/texts.tsx'
@@ -9,6 +10,7 @@ import { restoreFocus } from '#src/ui/focus.ts'
 import { SmallForm, useCheckedForm } from '#src/ui/forms/form.tsx'
 import { FormCard, NoScript } from '#src/ui/forms/form-card.tsx'
 import type { AccountPage, Address } from '#src/ui/page-module.ts'
+import { useSite } from '#src/ui/site.tsx'
 import { forgotPassword } from './contract.ts'
 
 export const parse = ({ search }: Address) => ({ email: search.get('email') ?? '' })
@@ -18,6 +20,7 @@ export const title: AccountPage['title'] = (t) => t.entry.forgot
 export default function ForgotPasswordPage({ email }: Props) {
   const t = useAccountTexts()
   const { mail } = useSignInWays()
+  const site = useSite()
   const { language } = useLanguage()
   const send = useMutation({ mutationFn: (email: string) => call(forgotPassword, { email, language }) })
   const form = useCheckedForm<{ email: string }>(
@@ -42,7 +45,7 @@ export default function ForgotPasswordPage({ email }: Props) {
           {isSent ? t.links.forgot.sent(send.variables) : t.links.forgot.mailOff}
         </p>
       )}
-      {!mail && (
+      {!mail && isReached(site) && (
         <ButtonLink to={to.contact} look="secondary">
           {t.nav.contactUs}
         </ButtonLink>

@@ -1,1 +1,2 @@
 export { OperatorDetails } from './operator-details.tsx'
+export { isReached } from './reached.ts'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { EmailField, emailError, NameField } from '#src/features/identity/components.ts'
 import { useUser } from '#src/features/identity/hooks.ts'
-import { OperatorDetails } from '#src/features/operator/components.ts'
+import { isReached, OperatorDetails } from '#src/features/operator/components.ts'
 import { call } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useTexts } from '#src/texts/texts.tsx'
@@ -21,13 +21,13 @@ export const title: PageModule['title'] = (t) => t.nav.contactUs
 
 export default function ContactPage() {
   const t = useTexts()
-  const { contact, operator } = useSite()
+  const site = useSite()
+  const { contact, operator } = site
   const canBeCalled = operator.phone !== undefined || operator.whatsApp !== undefined
-  const isReached = contact.hasForm || contact.email || canBeCalled || operator.address
   return (
     <FormCard title={t.nav.contactUs}>
       {contact.hasForm ? <ContactForm /> : <p className="text-ink-2">{canBeCalled ? t.contact.call : t.contact.off}</p>}
-      {!isReached && <Alone />}
+      {!isReached(site) && <Alone />}
       <OperatorDetails />
       {contact.email && (
         <p className="text-ink-2">
@@ -51,7 +51,9 @@ function Alone() {
       {user ? (
         <ButtonLink to={user.isAdmin ? to.adminDashboard : to.privacyAndPresence}>{t.nav.dashboard}</ButtonLink>
       ) : (
-        <ButtonLink to={to.login(to.privacyAndPresence)}>{t.nav.login}</ButtonLink>
+        <ButtonLink look="secondary" to={to.login(to.privacyAndPresence)}>
+          {t.nav.login}
+        </ButtonLink>
       )}
       <ButtonLink look="secondary" to={to.privacy}>
         {t.nav.privacyPolicy}
