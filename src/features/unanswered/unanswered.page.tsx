@@ -11,7 +11,7 @@ import { PhoneText } from '#src/ui/contact-text.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
 import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
 import { Empty } from '#src/ui/empty.tsx'
-import { focusHeading } from '#src/ui/focus.ts'
+import { focusHeading, restoreFocus } from '#src/ui/focus.ts'
 import { KeyValues, Section } from '#src/ui/key-values.tsx'
 import type { Address, AdminPage } from '#src/ui/page-module.ts'
 import { MoreRows, rowsOf } from '#src/ui/paged-table.tsx'
@@ -130,7 +130,7 @@ function Decided({ report: { decidedAt, decidedBy }, outcome }: { report: Unansw
   )
 }
 
-/** The number comes at a press alone, and goes with the page. */
+/** The number comes at a press alone, and goes with the page. Verdicts follow: nobody judges a number unseen. */
 function Deciding({ report: { id, hasFee }, label }: { report: UnansweredReport; label: string }) {
   const t = useAdminTexts()
   const client = useQueryClient()
@@ -151,11 +151,13 @@ function Deciding({ report: { id, hasFee }, label }: { report: UnansweredReport;
     },
     answers: { title: t.numbers.answersTitle, text: t.numbers.answersText },
   }
+  // A number that cannot be shown may have been called before.
+  const canDecide = showing.data !== undefined || showing.isError
   return (
     <>
       <div role="status">
         {showing.data && (
-          <p className="pt-3 font-semibold">
+          <p ref={restoreFocus} tabIndex={-1} className="pt-3 font-semibold outline-none">
             <PhoneText number={showing.data.phone} />
             {showing.data.isChanged && <span className="block font-normal">{t.numbers.isChanged}</span>}
           </p>
@@ -166,7 +168,6 @@ function Deciding({ report: { id, hasFee }, label }: { report: UnansweredReport;
         {!showing.data && (
           <Button
             small
-            look="secondary"
             busy={showing.isPending}
             aria-label={t.actions.named(t.numbers.press, label)}
             onClick={() => showing.mutate()}
@@ -174,19 +175,20 @@ function Deciding({ report: { id, hasFee }, label }: { report: UnansweredReport;
             <ShowIcon /> {t.numbers.press}
           </Button>
         )}
-        {(['unanswered', 'answers'] as const).map((outcome) => (
-          <AskingButton
-            key={outcome}
-            small
-            look={outcome === 'unanswered' ? 'primary' : 'secondary'}
-            busy={deciding.isPending && deciding.variables === outcome}
-            aria-label={t.actions.named(t.numbers[outcome], label)}
-            question={{ ...questions[outcome], confirmLabel: t.numbers[outcome] }}
-            act={() => deciding.mutate(outcome)}
-          >
-            {t.numbers[outcome]}
-          </AskingButton>
-        ))}
+        {canDecide &&
+          (['unanswered', 'answers'] as const).map((outcome) => (
+            <AskingButton
+              key={outcome}
+              small
+              look="secondary"
+              busy={deciding.isPending && deciding.variables === outcome}
+              aria-label={t.actions.named(t.numbers[outcome], label)}
+              question={{ ...questions[outcome], confirmLabel: t.numbers[outcome] }}
+              act={() => deciding.mutate(outcome)}
+            >
+              {t.numbers[outcome]}
+            </AskingButton>
+          ))}
       </div>
     </>
   )
