@@ -18,10 +18,15 @@ export const setup = query(readSetup, {})
 /** The settings or the command behind each step, as docs/operating.md names them. */
 const settings: Partial<Record<SetupStep, string[]>> = {
   mail: ['SMTP_URL', 'MAIL_FROM'],
-  payment: ['STRIPE_SECRET_KEY'],
   secondFactor: ['ADMIN_SECOND_FACTOR'],
   backup: ['nikhad backup'],
   biodata: ['nikhad import'],
+}
+
+/** Each way to be paid is enough. */
+const paymentSettings = {
+  stripe: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  'send-money': ['FEE_BDT', 'SEND_MONEY_*'],
 }
 
 /** What is left to do on a new site comes first. The list leaves by itself once all is done. */
@@ -77,6 +82,10 @@ export function Setup() {
                   {t.imports.title}
                 </Link>
               )}
+              {step === 'payment' &&
+                Object.entries(paymentSettings).map(([way, names]) => (
+                  <ForTechnician key={way} words={t.setup.technicianFor[way]} settings={names} />
+                ))}
               <ForTechnician
                 settings={step === 'operator' ? missing(site).map(([, of]) => of) : (settings[step] ?? [])}
               />
@@ -105,12 +114,12 @@ const missing = ({ operator }: Site) =>
   (Object.entries(operatorSettings) as [keyof Operator, string][]).filter(([part]) => !operator[part])
 
 /** The exact settings: an administrator may have somebody else set them. */
-function ForTechnician({ settings }: { settings: readonly string[] }) {
+function ForTechnician({ words, settings }: { words?: string | undefined; settings: readonly string[] }) {
   const t = useAdminTexts()
   if (settings.length === 0) return null
   return (
     <p className="pt-2 text-sm text-ink-2">
-      {t.setup.forTechnician}{' '}
+      {words ?? t.setup.forTechnician}{' '}
       {settings.map((setting) => (
         <code key={setting} className="setup-setting">
           {setting}

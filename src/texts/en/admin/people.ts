@@ -270,7 +270,8 @@ export const setup = {
   },
   hints: {
     mail: 'The site sends no emails yet. Without them nobody can reset a password or hear that something happened.',
-    payment: 'Nobody can pay the fee yet, so nobody can ask for a contact.',
+    payment:
+      'Nobody can pay the fee yet, so nobody can ask for a contact. Take cards through Stripe, money sent by hand, or both.',
     operator: 'Families want to know whom they trust with their data.',
     backup: 'No backup was made yet. If this computer breaks, every biodata is lost.',
     privacy: 'Families read this page before they trust you. Check that it is true for your site.',
@@ -293,6 +294,10 @@ export const setup = {
   privacyLink: 'Read it',
   privacyIsTrue: 'It is true for this site',
   forTechnician: 'For your technician:',
+  technicianFor: {
+    stripe: 'For your technician, cards through Stripe:',
+    'send-money': 'For your technician, money sent by hand (the fee, and at least one account):',
+  } as Record<string, string>,
   how: 'Your technician finds each setting in docs/operating.md.',
   hide: 'Hide this list',
   show: 'Show the setup list',
