@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { complaints } from './axe.ts'
-import { expect, fillPhoto, newMember, password, test } from './fixtures.ts'
+import { expect, fillPhoto, isAlive, newMember, password, test } from './fixtures.ts'
 
 let people = 0
 const newEmail = () => `registration-${process.pid}-${++people}@new.example`
@@ -109,6 +109,8 @@ test('A10 S1-3: the profile one came from opens first, and the same next step st
     await expect(step.getByRole('link')).toHaveAttribute('href', '/dashboard/EditBioData')
   }
   await page.goto('/dashboard/EditBioData')
+  // Before, a press is kept and made later.
+  await isAlive(page)
   await page.getByLabel('Female', { exact: true }).check({ force: true })
   const inForm = await page
     .getByRole('main')
