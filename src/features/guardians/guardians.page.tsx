@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { Folded } from '#src/features/biodata/components.ts'
 import { useMember, useSignInWays } from '#src/features/identity/hooks.ts'
 import { relations } from '#src/features/users/policy.ts'
 import { inBangladesh } from '#src/platform/clock.ts'
@@ -23,7 +24,7 @@ import { changeRights, type Guardian, inviteGuardian, removeGuardian } from './c
 import { guardians, keeper } from './hooks.ts'
 import { KeptBy } from './kept-by.tsx'
 import { NewLink } from './new-link.tsx'
-import { invitationDays, mostGuardians, usualRights } from './policy.ts'
+import { invitationDays, mostGuardians, rights, usualRights } from './policy.ts'
 import { RightsFields, rightsIn } from './rights-fields.tsx'
 
 export const title: MemberPage['title'] = (t) => t.guardians.title
@@ -132,7 +133,7 @@ function Remove({ guardian: { id, name, state } }: { guardian: Guardian }) {
 function Rights({ guardian }: { guardian: Guardian }) {
   const t = useMemberTexts()
   const { email } = useMember()
-  const { id, name, phone } = guardian
+  const { id, name, phone, state } = guardian
   const save = useAction((sent: Record<string, string>) => call(changeRights, { id, email, ...rightsIn(sent) }), {
     toastText: t.guardians.saved(name),
   })
@@ -140,7 +141,7 @@ function Rights({ guardian }: { guardian: Guardian }) {
     () => ({}),
     (sent) => save.mutate(sent),
   )
-  return (
+  const fields = (
     <SmallForm isInSection form={form} submit={t.guardians.save} busy={save.isPending}>
       <RightsFields
         legend={t.guardians.may(name)}
@@ -148,6 +149,24 @@ function Rights({ guardian }: { guardian: Guardian }) {
         contactHint={phone && t.guardians.contactNumber(phone)}
       />
     </SmallForm>
+  )
+  if (state === 'accepted') return fields
+  return (
+    <div className="mt-3">
+      <Folded
+        label={t.guardians.mayShort}
+        none={t.guardians.seeShort}
+        chosen={rights.filter((right) => guardian[right])}
+        format={(chosen) =>
+          rights
+            .filter((right) => chosen.includes(right))
+            .map((right) => t.guardians.rightsShort[right])
+            .join(', ')
+        }
+      >
+        {fields}
+      </Folded>
+    </div>
   )
 }
 
