@@ -105,26 +105,34 @@ function Heading({ ward, isOneOfMany }: { ward: Ward; isOneOfMany: boolean }) {
             {t.kept.of[gender].biodata}
           </ButtonLink>
         )}
-        {mayConfirm && isToConfirm && <Confirm id={id} />}
         {mayEdit && (
           <ButtonLink to={to.editKept(id)} look="secondary" small>
             {t.kept.of[gender].edit}
           </ButtonLink>
         )}
       </div>
+      {mayConfirm && isToConfirm && <Confirm ward={ward} />}
     </div>
   )
 }
 
 /** That everything in the ward's biodata is still right (REQUIREMENTS T1). */
-function Confirm({ id }: { id: string }) {
+function Confirm({ ward: { id, confirmedAt } }: { ward: Ward }) {
   const t = useMemberTexts()
   const { email } = useMember()
   const confirm = useAction(() => call(confirmKept, { id, email }), { toastText: t.privacy.confirmedNow })
   return (
-    <Button look="secondary" small className="needs-script" busy={confirm.isPending} onClick={() => confirm.mutate()}>
-      {t.privacy.yesStillRight}
-    </Button>
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p>
+        <b>{t.kept.stillRight}</b>{' '}
+        {confirmedAt && (
+          <span className="text-ink-2">{t.privacy.lastConfirmed(t.format.date(inBangladesh(confirmedAt).day))}</span>
+        )}
+      </p>
+      <Button look="secondary" small className="needs-script" busy={confirm.isPending} onClick={() => confirm.mutate()}>
+        {t.privacy.yesStillRight}
+      </Button>
+    </div>
   )
 }
 
