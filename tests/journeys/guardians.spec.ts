@@ -29,6 +29,7 @@ test('U1 U2 U4 U5 A10: a member invites by link, the guardian registers and acce
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Abdul Karim' })).toBeVisible()
   await expect(field).toHaveCount(0)
+  await expect(page.getByText('answer, be the contact, confirm', { exact: true })).toBeVisible()
 
   // Another browser, with nobody signed in. Opening the link changes nothing.
   const context = await browser.newContext({ baseURL: site.url, viewport: { width: 360, height: 800 } })
@@ -54,6 +55,7 @@ test('U1 U2 U4 U5 A10: a member invites by link, the guardian registers and acce
   await expect(other.getByRole('heading', { name: 'You are a guardian now' })).toBeVisible()
   await other.getByRole('link', { name: 'Open it' }).click()
   await expect(other.getByRole('heading', { name: 'You are the guardian of Farzana Karim' })).toBeVisible()
+  await expect(other.getByText('Is this biodata still right?')).toBeVisible()
   expect(await complaints(other)).toEqual([])
   await other.goto(link)
   await expect(other.getByText('It was used already, is older than 7 days, or was taken back.')).toBeVisible()

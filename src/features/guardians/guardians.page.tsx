@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { Folded } from '#src/features/biodata/components.ts'
 import { useMember, useSignInWays } from '#src/features/identity/hooks.ts'
 import { relations } from '#src/features/users/policy.ts'
 import { inBangladesh } from '#src/platform/clock.ts'
@@ -151,22 +150,17 @@ function Rights({ guardian }: { guardian: Guardian }) {
     </SmallForm>
   )
   if (state === 'accepted') return fields
+  const allowed = rights.filter((right) => guardian[right]).map((right) => t.guardians.rightsShort[right])
   return (
-    <div className="mt-3">
-      <Folded
-        label={t.guardians.mayShort}
-        none={t.guardians.seeShort}
-        chosen={rights.filter((right) => guardian[right])}
-        format={(chosen) =>
-          rights
-            .filter((right) => chosen.includes(right))
-            .map((right) => t.guardians.rightsShort[right])
-            .join(', ')
-        }
-      >
-        {fields}
-      </Folded>
-    </div>
+    <details className="mt-3 folded">
+      <summary>
+        <span>
+          <b>{t.guardians.mayShort}</b>{' '}
+          <span className="folded-chosen">{allowed.join(', ') || t.guardians.seeShort}</span>
+        </span>
+      </summary>
+      {fields}
+    </details>
   )
 }
 

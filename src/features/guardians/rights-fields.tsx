@@ -29,7 +29,6 @@ export function RightsFields({ legend, chosen, contactHint }: RightsProps) {
             <CheckField
               label={t.guardians.rights[right]}
               name={right}
-              data-option={right}
               defaultChecked={chosen[right] ?? false}
               aria-describedby={hints[right] && `${id}-${right}`}
             />
