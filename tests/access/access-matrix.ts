@@ -327,6 +327,7 @@ const WARD = [
   'since',
   'isPublished',
   'isToConfirm',
+  'confirmedAt',
   'phone',
   ...RIGHTS,
 ]

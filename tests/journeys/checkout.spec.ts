@@ -44,6 +44,7 @@ test('A10 S2-8: somebody without a biodata reads before the fee that families an
   const note = page.getByRole('region', { name: 'Families answer people they can read' })
   await expect(note).toBeVisible()
   await expect(page.getByRole('button', { name: 'Submit Button' })).toBeVisible()
+  await expect(page.getByText('Not approved: the whole fee is refunded')).toBeVisible()
   await note.getByRole('link', { name: 'Write my biodata' }).click()
   await expect(page).toHaveURL(/\/dashboard\/EditBioData/)
   await newMember(page, {})

@@ -65,6 +65,7 @@ test('R3 V4 SPEC-N16: the first publish asks for one consent, not ticked, beside
   await boxes.uncheck()
   const save = page.getByRole('button', { name: 'Save And Publish Now' })
   await save.click()
+  await expect(boxes).toBeFocused()
   await page.getByRole('alert').getByRole('link', { name: 'Tick this to publish. Until then we keep a draft.' }).click()
   await expect(boxes).toBeFocused()
   await boxes.check()

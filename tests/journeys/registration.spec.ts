@@ -86,7 +86,12 @@ test('A2 A10 S1-3: after registering comes one question; a mother’s name does 
   await expect(page.getByLabel('Female', { exact: true })).toBeChecked()
 
   await newMember(page)
+  await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/welcome')
+  const placeOfStart = async () => (await page.getByRole('button', { name: /^Start / }).boundingBox())!.y
+  const before = await placeOfStart()
+  await page.getByLabel('Daughter', { exact: true }).check({ force: true })
+  expect(await placeOfStart()).toBe(before)
   await startFor(page, 'Myself', 'Male')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Somebody New')
   await expect(page.getByLabel('Photo URL')).toHaveValue('https://photos.example/new.jpg')

@@ -22,6 +22,8 @@ export function Frame({ children }: { children: ReactNode }) {
   const { isAdmin, isVerified, isPaused, isPutAway, question } = useMember()
   const { mail } = useSignInWays()
   const { pathname } = useLocation()
+  // Above the biodata of a ward it would seem to speak of that one.
+  const isSaidThere = pathname === to.privacyAndPresence || pathname.startsWith(to.kept())
   return (
     <div className="wrap grid items-start dashboard-columns">
       {/* Styles as code cannot fail apart from it. React inserts them before anything that needs them is drawn. */}
@@ -37,8 +39,8 @@ export function Frame({ children }: { children: ReactNode }) {
       {/* What stands in it goes by its width: beside the sidebar there is less room than on a tablet without. */}
       <div className="min-w-0 container">
         {isPutAway && <PutAwayNote />}
-        {isPaused && !isPutAway && pathname !== to.privacyAndPresence && <PausedNote />}
-        {question === 'asked' && !isPaused && pathname !== to.privacyAndPresence && <StillRightNote />}
+        {isPaused && !isPutAway && !isSaidThere && <PausedNote />}
+        {question === 'asked' && !isPaused && !isSaidThere && <StillRightNote />}
         {mail && !isVerified && pathname !== to.account && <VerifyBanner isShort={pathname !== to.viewOwn} />}
         {children}
       </div>

@@ -118,10 +118,10 @@ function Checkout({ number, kind }: { number: number; kind: string | null }) {
                 <NoScript />
                 {one.kind === 'card' && areCardsBarred && reasons['cards-declined']}
                 {one.kind === 'card' && !areCardsBarred && (
-                  <PaymentForm {...{ number, onRefused }} way={one} onDone={done} />
+                  <PaymentForm {...{ number, asksFirst, onRefused }} way={one} onDone={done} />
                 )}
-                {one.kind === 'redirect' && <RedirectForm {...{ number, onRefused }} way={one} />}
-                {one.kind === 'send' && <SendForm {...{ number, onRefused }} way={one} />}
+                {one.kind === 'redirect' && <RedirectForm {...{ number, asksFirst, onRefused }} way={one} />}
+                {one.kind === 'send' && <SendForm {...{ number, asksFirst, onRefused }} way={one} />}
               </div>
             </div>
           ))}

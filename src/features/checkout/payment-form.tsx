@@ -12,15 +12,17 @@ import { formatFailure } from '#src/ui/problems.tsx'
 import { confirmCard } from './confirm-card.ts'
 import { Failed } from './failed.tsx'
 import { type CardWay, type PaymentTrouble, useBeginPayment, usePayment, useProviderScript } from './hooks.ts'
+import { RefundLine } from './refund-line.tsx'
 
 interface Fee {
   number: number
+  asksFirst: boolean
   way: CardWay
   onRefused: (code: string) => void
   onDone: () => void
 }
 
-export function PaymentForm({ number, way, onRefused, onDone }: Fee) {
+export function PaymentForm({ number, asksFirst, way, onRefused, onDone }: Fee) {
   const t = useMemberTexts()
   const { email, name } = useMember()
   const { data: stripe = null, error: scriptError, refetch } = useProviderScript(way)
@@ -113,6 +115,7 @@ export function PaymentForm({ number, way, onRefused, onDone }: Fee) {
           >
             {t.checkout.submit}
           </Button>
+          <RefundLine asksFirst={asksFirst} />
           <p id="payment-state" role="status" className="text-center text-sm text-ink-2 empty-hidden">
             {isPaying ? t.checkout.processing : isHydrated && !isReady && t.checkout.preparing}
           </p>

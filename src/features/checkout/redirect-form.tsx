@@ -8,14 +8,16 @@ import { useHydrated } from '#src/ui/hydrated.ts'
 import { formatFailure } from '#src/ui/problems.tsx'
 import { Failed } from './failed.tsx'
 import type { RedirectWay } from './hooks.ts'
+import { RefundLine } from './refund-line.tsx'
 
 interface Fee {
   number: number
+  asksFirst: boolean
   way: RedirectWay
   onRefused: (code: string) => void
 }
 
-export function RedirectForm({ number, way, onRefused }: Fee) {
+export function RedirectForm({ number, asksFirst, way, onRefused }: Fee) {
   const t = useMemberTexts()
   const isHydrated = useHydrated()
   const { mutate, isPending, isSuccess, error, reset } = useMutation({
@@ -33,6 +35,7 @@ export function RedirectForm({ number, way, onRefused }: Fee) {
       <Button disabled={!isHydrated} busy={isPending || isSuccess} onClick={() => mutate()}>
         {t.checkout.continueToPay(t.format.money(way.price, way.currency))}
       </Button>
+      <RefundLine asksFirst={asksFirst} />
       <p className="text-md text-ink-2">{t.checkout.redirectNote}</p>
       {error && <Failed onRetry={() => mutate()}>{formatFailure(t, error)}</Failed>}
     </>

@@ -13,16 +13,18 @@ import { SegmentedField } from '#src/ui/forms/field.tsx'
 import { formatFailure } from '#src/ui/problems.tsx'
 import { Failed } from './failed.tsx'
 import { type SendWay, useBeginTransfer } from './hooks.ts'
+import { RefundLine } from './refund-line.tsx'
 import { Telling } from './telling.tsx'
 
 interface Fee {
   number: number
+  asksFirst: boolean
   way: SendWay
   onRefused: (code: string) => void
 }
 
 /** Money that the payer sends by hand, and tells us of (REQUIREMENTS K10). */
-export function SendForm({ number, way, onRefused }: Fee) {
+export function SendForm({ number, asksFirst, way, onRefused }: Fee) {
   const t = useMemberTexts()
   const navigate = useNavigate()
   const { begun, error, begin } = useBeginTransfer(number, onRefused)
@@ -40,14 +42,17 @@ export function SendForm({ number, way, onRefused }: Fee) {
   // What has been counted is no mistake to correct; the rest comes with an id of its own.
   const toCorrect = begun.told || begun.arrived === 0 ? begun.transactionId : undefined
   const telling = (
-    <Telling
-      page={begun.page}
-      wallet={account.wallet}
-      submit={begun.told ? t.paymentReturn.correct : t.telling.sent(missing)}
-      transactionId={toCorrect}
-      lastDigits={begun.lastDigits}
-      onTold={() => navigate(to.paymentReturn(begun.page))}
-    />
+    <>
+      <Telling
+        page={begun.page}
+        wallet={account.wallet}
+        submit={begun.told ? t.paymentReturn.correct : t.telling.sent(missing)}
+        transactionId={toCorrect}
+        lastDigits={begun.lastDigits}
+        onTold={() => navigate(to.paymentReturn(begun.page))}
+      />
+      <RefundLine asksFirst={asksFirst} />
+    </>
   )
   const accounts = payTo.length > 1 && (
     <SegmentedField

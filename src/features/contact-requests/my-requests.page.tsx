@@ -15,6 +15,7 @@ import { useSite } from '#src/ui/site.tsx'
 import { CallButtons, EmailLink, PhoneLink } from './contact-links.tsx'
 import { type ContactRequest, deleteRequest, restoreRequest } from './contract.ts'
 import { ownRequests, usual } from './hooks.ts'
+import { isWaiting } from './policy.ts'
 import { nameIn, nameOf, RequestPill, RequestRoad, stateOf, withoutContact } from './request-road.tsx'
 
 export const title: MemberPage['title'] = (t) => t.dashboard.myContactRequest
@@ -28,6 +29,14 @@ const whileLiveMs = 20_000
 function newsAfter(requests: ContactRequest[]) {
   if (requests.some(({ refund }) => refund && !refund.done)) return whileRefundedMs
   return requests.some(({ status }) => status === 'pending' || status === 'approve') && whileLiveMs
+}
+
+/** Why there is no contact. In cards the road above it says so, and no label stands before what is no number. */
+function Without({ request }: { request: ContactRequest }) {
+  const t = useMemberTexts()
+  const why = withoutContact(t, request)
+  if (isWaiting(stateOf(request))) return why
+  return why !== nameIn(t, request) && <span className="said-beside">{why}</span>
 }
 
 export default function MyRequestsPage() {
@@ -95,7 +104,7 @@ export default function MyRequestsPage() {
                     </span>
                   </>
                 ) : (
-                  withoutContact(t, request)
+                  <Without request={request} />
                 ),
             },
             {
@@ -103,7 +112,7 @@ export default function MyRequestsPage() {
               cell: ({ contactEmail, ...request }) => {
                 if (contactEmail) return <EmailLink email={contactEmail} />
                 if (request.contactPhone) return t.requests.emailUnconfirmed
-                return <span className="said-beside">{withoutContact(t, request)}</span>
+                return isWaiting(stateOf(request)) && <span className="said-beside">{withoutContact(t, request)}</span>
               },
             },
             {

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Fragment, useState } from 'react'
+import { Fragment, useEffect, useEffectEvent, useState } from 'react'
 import { account, useAccount } from '#src/features/account/hooks.ts'
 import { fieldNames, fields, sections } from '#src/features/biodata/index.ts'
 import { statesFaith } from '#src/features/biodata/policy.ts'
@@ -141,6 +141,15 @@ function EditForm({ profile, known }: { profile?: OwnProfile; known?: Partial<Ty
     if (wrong) goToField(wrong)
     else goTo(next!)
   }
+
+  // A single tick that is missing is gone to at once: on a phone it stands far below the list of what is wrong.
+  const wrong = Object.entries(form.errors).flatMap(([name, text]) => (text ? [name] : []))
+  const goToConsent = useEffectEvent(() => {
+    if (wrong.join() === consentInput.publish) goTo(consentInput.publish)
+  })
+  useEffect(() => {
+    if (form.attempt > 0) goToConsent()
+  }, [form.attempt])
 
   async function publish(sent: InputOf<typeof save>) {
     try {

@@ -63,22 +63,19 @@ export default function AnswerPage({ id }: Props) {
         {!isWaiting && <span className="text-ink-2">{byWhom(t, request)}</span>}
       </p>
       <div className="answer-columns">
-        <div className="grid grid-cols-1 content-start gap-4">
-          <section className="section" aria-label={nameOfAsker(t, request)}>
-            <Asker request={request} />
-            {introduction && (
-              <blockquote className="introduction" aria-label={t.asked.introduction}>
-                {introduction}
-              </blockquote>
-            )}
-            {asker && (
-              <Link to={to.details(asker.id)} className="mt-3 touch gap-1.5 font-semibold underline">
-                {t.asked.readWhole} <ArrowRightIcon />
-              </Link>
-            )}
-          </section>
-          {asker && fit && <WhyYouTwo fit={fit} gender={asker.gender} isOfWard={of !== null} />}
-        </div>
+        <section className="section" aria-label={nameOfAsker(t, request)}>
+          <Asker request={request} />
+          {introduction && (
+            <blockquote className="introduction" aria-label={t.asked.introduction}>
+              {introduction}
+            </blockquote>
+          )}
+          {asker && (
+            <Link to={to.details(asker.id)} className="mt-3 touch gap-1.5 font-semibold underline">
+              {t.asked.readWhole} <ArrowRightIcon />
+            </Link>
+          )}
+        </section>
         <div className="answer-card">
           {isWaiting && (
             <section className="section arch-section" aria-label={t.asked.timeLeft}>
@@ -105,6 +102,11 @@ export default function AnswerPage({ id }: Props) {
             />
           )}
         </div>
+        {asker && fit && (
+          <div className="answer-why">
+            <WhyYouTwo fit={fit} gender={asker.gender} isOfWard={of !== null} />
+          </div>
+        )}
       </div>
     </>
   )

@@ -115,6 +115,7 @@ const wardFields = {
   isPublished: z.boolean(),
   /** An answer that it is still right counts: it is published, or was paused because nobody answered. */
   isToConfirm: z.boolean(),
+  confirmedAt: z.optional(z.string()),
   phone: z.string(),
   ...rightSchemas,
 }

@@ -23,7 +23,7 @@ import { changeRights, type Guardian, inviteGuardian, removeGuardian } from './c
 import { guardians, keeper } from './hooks.ts'
 import { KeptBy } from './kept-by.tsx'
 import { NewLink } from './new-link.tsx'
-import { invitationDays, mostGuardians, usualRights } from './policy.ts'
+import { invitationDays, mostGuardians, rights, usualRights } from './policy.ts'
 import { RightsFields, rightsIn } from './rights-fields.tsx'
 
 export const title: MemberPage['title'] = (t) => t.guardians.title
@@ -132,7 +132,7 @@ function Remove({ guardian: { id, name, state } }: { guardian: Guardian }) {
 function Rights({ guardian }: { guardian: Guardian }) {
   const t = useMemberTexts()
   const { email } = useMember()
-  const { id, name, phone } = guardian
+  const { id, name, phone, state } = guardian
   const save = useAction((sent: Record<string, string>) => call(changeRights, { id, email, ...rightsIn(sent) }), {
     toastText: t.guardians.saved(name),
   })
@@ -140,7 +140,7 @@ function Rights({ guardian }: { guardian: Guardian }) {
     () => ({}),
     (sent) => save.mutate(sent),
   )
-  return (
+  const fields = (
     <SmallForm isInSection form={form} submit={t.guardians.save} busy={save.isPending}>
       <RightsFields
         legend={t.guardians.may(name)}
@@ -148,6 +148,19 @@ function Rights({ guardian }: { guardian: Guardian }) {
         contactHint={phone && t.guardians.contactNumber(phone)}
       />
     </SmallForm>
+  )
+  if (state === 'accepted') return fields
+  const allowed = rights.filter((right) => guardian[right]).map((right) => t.guardians.rightsShort[right])
+  return (
+    <details className="mt-3 folded">
+      <summary>
+        <span>
+          <b>{t.guardians.mayShort}</b>{' '}
+          <span className="folded-chosen">{allowed.join(', ') || t.guardians.seeShort}</span>
+        </span>
+      </summary>
+      {fields}
+    </details>
   )
 }
 

@@ -6,13 +6,13 @@ import type { ResultOf } from '#src/platform/http/contract.ts'
 import { nameFor } from '#src/platform/name-spellings.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useAccountTexts } from '#src/texts/texts.tsx'
-import { CheckIcon, CloseIcon } from '#src/ui/art/icons.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
 import { FormCard, NoScript } from '#src/ui/forms/form-card.tsx'
 import type { AccountPage, Address } from '#src/ui/page-module.ts'
 import type { Answered } from './answer.tsx'
 import { viewInvitation } from './invitation-contract.ts'
+import { RightsList } from './rights-list.tsx'
 
 /** Apart, because the pages that share files with this one wait for them. */
 const Answer = lazy(() => import('./answer.tsx'))
@@ -90,28 +90,13 @@ export default function InvitationPage({ token }: Props) {
 
 function Rights({ invitation }: { invitation: Invitation }) {
   const t = useAccountTexts()
-  const { lead, rights, never } = t.invitation.of[invitation.gender!]
+  const gender = invitation.gender!
   return (
     <>
-      <p className="text-ink-2">{lead}</p>
+      <p className="text-ink-2">{t.invitation.of[gender].lead}</p>
       <div>
         <h2 className="text-h3">{t.invitation.may}</h2>
-        <ul className="mt-2 grid gap-2">
-          {Object.entries(rights).map(([right, label]) => {
-            const is = right === 'see' || invitation[right as 'mayEdit']
-            const Icon = is ? CheckIcon : CloseIcon
-            return (
-              <li key={right} className="flex gap-3">
-                <Icon className={`mt-1 size-5 shrink-0 ${is ? 'text-ok' : 'text-ink-2'}`} />
-                <span className={is ? undefined : 'text-ink-2'}>
-                  {label}
-                  {is ? t.invitation.yes : t.invitation.no}
-                </span>
-              </li>
-            )
-          })}
-        </ul>
-        <p className="mt-3 text-ink-2">{never}</p>
+        <RightsList of={{ ...invitation, gender }} />
       </div>
     </>
   )

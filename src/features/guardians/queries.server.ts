@@ -250,7 +250,8 @@ export async function wardsOf(db: Db, guardianId: string) {
   const rows = await allRows<Ward>(db)`
     select g.id, g.ward_id, number, biodata.name, name_in_other_script, gender, relation, g.phone,
       ${iso('g.acceptedAt')} as since, published as is_published,
-      published or is_paused_unanswered(biodata) as is_to_confirm, may_answer, is_contact, may_confirm, may_edit
+      published or is_paused_unanswered(biodata) as is_to_confirm,
+      ${iso('confirmedAt')} as confirmed_at, may_answer, is_contact, may_confirm, may_edit
     from guardianships g join biodata on biodata.id = g.ward_id
     where guardian_id = ${guardianId} and ended_at is null order by accepted_at, number`
   return rows.map(stated) as Ward[]

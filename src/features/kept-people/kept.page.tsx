@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { AskedOfWard } from '#src/features/family-answers/components.ts'
+import { RightsList } from '#src/features/guardians/components.ts'
 import { changePhone, leaveWard, type Ward } from '#src/features/guardians/contract.ts'
 import { wards } from '#src/features/guardians/hooks.ts'
-import { rights } from '#src/features/guardians/policy.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { confirmKept } from '#src/features/presence/contract.ts'
 import { inBangladesh } from '#src/platform/clock.ts'
@@ -14,7 +14,6 @@ import { parsePhone } from '#src/platform/schemas/phone.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { useAction } from '#src/ui/action.ts'
 import { Portrait } from '#src/ui/art/art.tsx'
-import { CheckIcon, CloseIcon } from '#src/ui/art/icons.ts'
 import { PeopleIcon, PhoneIcon, ShieldIcon } from '#src/ui/art/member-icons.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
@@ -106,26 +105,34 @@ function Heading({ ward, isOneOfMany }: { ward: Ward; isOneOfMany: boolean }) {
             {t.kept.of[gender].biodata}
           </ButtonLink>
         )}
-        {mayConfirm && isToConfirm && <Confirm id={id} />}
         {mayEdit && (
           <ButtonLink to={to.editKept(id)} look="secondary" small>
             {t.kept.of[gender].edit}
           </ButtonLink>
         )}
       </div>
+      {mayConfirm && isToConfirm && <Confirm ward={ward} />}
     </div>
   )
 }
 
 /** That everything in the ward's biodata is still right (REQUIREMENTS T1). */
-function Confirm({ id }: { id: string }) {
+function Confirm({ ward: { id, confirmedAt } }: { ward: Ward }) {
   const t = useMemberTexts()
   const { email } = useMember()
   const confirm = useAction(() => call(confirmKept, { id, email }), { toastText: t.privacy.confirmedNow })
   return (
-    <Button look="secondary" small className="needs-script" busy={confirm.isPending} onClick={() => confirm.mutate()}>
-      {t.privacy.yesStillRight}
-    </Button>
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p>
+        <b>{t.kept.stillRight}</b>{' '}
+        {confirmedAt && (
+          <span className="text-ink-2">{t.privacy.lastConfirmed(t.format.date(inBangladesh(confirmedAt).day))}</span>
+        )}
+      </p>
+      <Button look="secondary" small className="needs-script" busy={confirm.isPending} onClick={() => confirm.mutate()}>
+        {t.privacy.yesStillRight}
+      </Button>
+    </div>
   )
 }
 
@@ -136,24 +143,9 @@ function Rights({ ward }: { ward: Ward }) {
     toastText: t.kept.left(name),
     onDone: focusHeading,
   })
-  const may = [['see', true] as const, ...rights.map((right) => [right, ward[right]] as const)]
   return (
     <Section icon={ShieldIcon} title={t.kept.may(name)}>
-      <ul className="mt-3 grid gap-2">
-        {may.map(([right, is]) => {
-          const Icon = is ? CheckIcon : CloseIcon
-          return (
-            <li key={right} className="flex gap-3">
-              <Icon className={`mt-1 size-5 shrink-0 ${is ? 'text-ok' : 'text-ink-2'}`} />
-              <span className={is ? undefined : 'text-ink-2'}>
-                {t.invitation.of[ward.gender].rights[right]}
-                {is ? t.invitation.yes : t.invitation.no}
-              </span>
-            </li>
-          )
-        })}
-      </ul>
-      <p className="mt-3 text-ink-2">{t.invitation.of[ward.gender].never}</p>
+      <RightsList of={ward} />
       <div className="mt-4">
         <AskingButton
           look="quiet"

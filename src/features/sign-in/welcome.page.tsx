@@ -10,6 +10,7 @@ import { useMemberTexts } from '#src/texts/texts.tsx'
 import { useAction } from '#src/ui/action.ts'
 import { CheckIcon } from '#src/ui/art/icons.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
 import { SegmentedField } from '#src/ui/forms/field.tsx'
 import { SmallForm, useCheckedForm } from '#src/ui/forms/form.tsx'
@@ -59,41 +60,48 @@ export default function WelcomePage() {
             error={form.errors.forWhom}
             options={forWhom.map((value) => ({ value, label: t.welcome.forWhom[value] }))}
           />
-          {isGenderAsked && (
-            <SegmentedField
-              label={t.card.gender}
-              id="gender"
-              name="gender"
-              error={form.errors.gender}
-              options={(['Female', 'Male'] as const).map((value) => ({ value, label: t.options.gender[value] }))}
-            />
-          )}
-          {whom && keepersFor[whom].length > 0 && (
-            <SegmentedField
-              key={whom}
-              label={t.welcome.keptBy}
-              hint={t.welcome.keptByHint}
-              id="keptBy"
-              name="keptBy"
-              options={keepersFor[whom].map((value) => ({ value, label: t.guardians.relations[value] }))}
-            />
-          )}
-          <div role="status" className="empty-hidden">
-            {gender && (
-              <Notice>
-                <b>{t.welcome.lookFor[gender]}</b> {whom === 'myself' ? t.welcome.own : t.welcome.theirs[gender]}
-              </Notice>
-            )}
+          {/* One takes the place of the other, so that the button stays where it is. */}
+          <div className="welcome-middle">
+            <div className={classNames('grid content-start gap-2', whom && 'answered')}>
+              <h2 className="text-h3">{t.welcome.next}</h2>
+              <ul className="grid gap-2">
+                {t.welcome.steps(needed).map((step) => (
+                  <li key={step} className="flex gap-3">
+                    <CheckIcon className="mt-1 size-5 shrink-0 text-ok" />
+                    {step}
+                  </li>
+                ))}
+              </ul>
+            </div>
+            <div className="grid grid-cols-1 content-start gap-4.5">
+              {isGenderAsked && (
+                <SegmentedField
+                  label={t.card.gender}
+                  id="gender"
+                  name="gender"
+                  error={form.errors.gender}
+                  options={(['Female', 'Male'] as const).map((value) => ({ value, label: t.options.gender[value] }))}
+                />
+              )}
+              {whom && keepersFor[whom].length > 0 && (
+                <SegmentedField
+                  key={whom}
+                  label={t.welcome.keptBy}
+                  hint={t.welcome.keptByHint}
+                  id="keptBy"
+                  name="keptBy"
+                  options={keepersFor[whom].map((value) => ({ value, label: t.guardians.relations[value] }))}
+                />
+              )}
+              <div role="status" className="empty-hidden">
+                {gender && (
+                  <Notice>
+                    <b>{t.welcome.lookFor[gender]}</b> {whom === 'myself' ? t.welcome.own : t.welcome.theirs[gender]}
+                  </Notice>
+                )}
+              </div>
+            </div>
           </div>
-          <h2 className="mt-3 text-h3">{t.welcome.next}</h2>
-          <ul className="grid gap-2">
-            {t.welcome.steps(needed).map((step) => (
-              <li key={step} className="flex gap-3">
-                <CheckIcon className="mt-1 size-5 shrink-0 text-ok" />
-                {step}
-              </li>
-            ))}
-          </ul>
         </SmallForm>
         <ButtonLink to={to.home} look="quiet" className="justify-self-start">
           {t.welcome.look}

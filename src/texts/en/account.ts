@@ -140,11 +140,10 @@ export const telling = {
 const ofWard = (she: string, her: string, hers: string, their: string) => ({
   invites: (name: string) => `${name} invites you as ${their} guardian`,
   lead: `You help ${her} decide. ${she} sees everything you do here. Both of you can end it at any time.`,
-  /** Each is followed by `yes` or `no`. */
   rights: {
     see: `See who asks for ${their} contact, from the day you accept`,
     mayAnswer: `Answer for ${her}`,
-    isContact: `Your number is shown instead of ${hers}`,
+    isContact: `Show your number instead of ${hers}`,
     mayConfirm: `Confirm that ${their} biodata is still right`,
     mayEdit: `Edit ${their} biodata`,
   },
@@ -158,8 +157,8 @@ export const invitation = {
   title: 'An invitation',
   of: { Female: ofWard('She', 'her', 'hers', 'her'), Male: ofWard('He', 'him', 'his', 'his') },
   may: 'What you may do',
-  yes: ': yes',
-  no: ': no',
+  /** Without what is allowed. */
+  mayNot: (what: string) => `Not: ${what.toLowerCase()}`,
   phone: 'Your phone number',
   isOfAge: 'I am 18 or older',
   missing: {

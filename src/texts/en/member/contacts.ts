@@ -78,6 +78,8 @@ export const checkout = {
     'If the request is not approved, this biodata is withdrawn first, or you paid twice, the whole fee is refunded to your card automatically.',
   getBackAsPaid:
     'If the request is not approved, this biodata is withdrawn first, or you paid twice, the whole fee is refunded the way you paid.',
+  refunded: 'Not approved: the whole fee is refunded',
+  refundedAsked: 'Not approved, or no yes: the whole fee is refunded',
   getMail: 'An email tells you when it is approved.',
   longUnconfirmed: (days: number) =>
     `Nobody has confirmed this biodata for more than ${days} days, so it may be out of date.`,

@@ -32,6 +32,10 @@ export const guardians = {
     mayConfirm: 'Confirm that my biodata is still right',
     mayEdit: 'Edit my biodata',
   },
+  /** In one line, after `mayShort`. */
+  rightsShort: { mayAnswer: 'answer', isContact: 'be the contact', mayConfirm: 'confirm', mayEdit: 'edit' },
+  mayShort: 'May:',
+  seeShort: 'only see who asks',
   see: 'Every guardian sees who asks for your contact, from the day they accept.',
   answerHint: 'Yes or not now. You see each answer.',
   contactHint: 'Their number instead of yours. Only one guardian’s number is shown.',
@@ -80,6 +84,7 @@ export const kept = {
   nav: 'People I help',
   title: (name: string) => `You are the guardian of ${name}`,
   of: { Female: ofWard('She', 'her'), Male: ofWard('He', 'his') },
+  stillRight: 'Is this biodata still right?',
   apart: 'What you do for one person isn’t shown to the others.',
   tabs: 'People you help',
   may: (name: string) => `What ${name} lets you do`,
