@@ -16,9 +16,9 @@ import {
 } from '#src/ui/art/member-icons.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import type { AdminPage } from '#src/ui/page-module.ts'
+import { Sparkline, WeekChart } from '#src/ui/week-chart.tsx'
 import { overview } from './contract.ts'
 import { Setup, setup } from './setup.tsx'
-import { Sparkline, WeekChart } from './week-chart.tsx'
 
 export const title: AdminPage['title'] = (t) => t.dashboard.adminDashboard
 export const queries: AdminPage['queries'] = () => [query(overview, {}), setup]
