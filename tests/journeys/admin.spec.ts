@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, isAlive, password, signIn, sql, test } from './fixtures.ts'
 
 test.beforeEach(async ({ page }) => {
@@ -278,6 +278,32 @@ test('M10 S2-13 lists what is left to set up, with its settings; the list is put
   await expect(page.getByRole('heading', { name: 'Waiting for you' })).toBeVisible()
   await expect(list).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Show the setup list' })).toHaveCount(0)
+})
+
+test('M10 leads from the first page of an administrator to the setup list, which comes first on a phone while nobody waits', async ({
+  page,
+}) => {
+  const [overview, setup] = await Promise.all(
+    ['overview', 'setup'].map(async (of) => (await page.request.get(`/api/${of}`)).json()),
+  )
+  const waiting = Object.fromEntries(Object.keys(overview.waiting).map((queue) => [queue, 0]))
+  await page.route('**/api/overview', (route) => route.fulfill({ json: { ...overview, waiting } }))
+  await page.route('**/api/setup', (route) => route.fulfill({ json: { ...setup, done: [], isHidden: false } }))
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/dashboard/manage')
+  await isAlive(page)
+  await expect(page.getByText(/^Set up your site: \d of 7 done$/)).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Set up your site' }).click()
+  const list = page.getByRole('region', { name: 'Set up your site' })
+  await expect(list.getByRole('listitem').filter({ hasText: 'Payment' })).toContainText('STRIPE_PUBLISHABLE_KEY')
+  await expect(list.getByRole('listitem').filter({ hasText: 'Payment' })).toContainText('SEND_MONEY_*')
+  const topOf = async (of: Locator) => (await of.boundingBox())!.y
+  expect(await topOf(list)).toBeLessThan(await topOf(page.getByRole('heading', { name: 'Waiting for you' })))
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const side = (await list.boundingBox())!
+  const main = (await page.getByRole('heading', { name: 'Waiting for you' }).boundingBox())!
+  expect(side.x).toBeGreaterThan(main.x)
+  expect(side.y).toBeLessThan(main.y + 50)
 })
 
 test('M5 S3-20 narrows users by what they are, and says it in a column', async ({ page, site }) => {

@@ -9,11 +9,12 @@ import { OneTimeAction } from '#src/ui/forms/one-time-action.tsx'
 import type { AdminPage } from '#src/ui/page-module.ts'
 import { Pill } from '#src/ui/pill.tsx'
 import { useSite } from '#src/ui/site.tsx'
+import { SetupLine, setup } from './setup.tsx'
 
 const list = listQueries(users, () => '-date', { statuses: ['all', ...userStatuses] })
 
 export const title: AdminPage['title'] = (t) => t.dashboard.manageUsers
-export const { queries } = list
+export const queries: AdminPage['queries'] = (address) => [...list.queries(address), setup]
 
 export default function ManageUsersPage() {
   const t = useAdminTexts()
@@ -22,6 +23,7 @@ export default function ManageUsersPage() {
     <AdminListPage
       list={list}
       title={t.dashboard.manageUsers}
+      before={<SetupLine />}
       none={t.admin.noUsers}
       shown={(status) => t.admin.userStatuses[status]}
       columns={[

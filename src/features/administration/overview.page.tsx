@@ -27,6 +27,9 @@ export default function OverviewPage() {
   const t = useAdminTexts()
   const { data } = useSuspenseQuery(query(overview, {}))
   const { payments, month, today, growth } = data
+  const { isHidden } = useSuspenseQuery(setup).data
+  // A site that nobody waits on is set up first.
+  const isSetupFirst = !isHidden && Object.values(data.waiting).every((n) => n === 0)
   const currencies = [...new Set([...payments, ...month].map(({ currency }) => currency))]
   const figures: [label: string, value: string, note?: string][] = [
     [t.admin.users, t.format.number(data.users)],
@@ -54,7 +57,8 @@ export default function OverviewPage() {
       <h1 className="text-title">{t.dashboard.adminDashboard}</h1>
       <p className="pb-4 text-ink-2">{t.format.date(today)}</p>
       <div className="grid items-start gap-4 overview-columns">
-        <div className="grid min-w-0 gap-4">
+        {isSetupFirst && <Setup />}
+        <div className="overview-main grid min-w-0 gap-4">
           <h2 className="text-h2">{t.admin.forYou}</h2>
           <Queues />
           {/* A date without its day, which every language says first. */}
@@ -87,7 +91,7 @@ export default function OverviewPage() {
             ))}
           </ul>
         </div>
-        <Setup />
+        {!isSetupFirst && <Setup />}
       </div>
     </>
   )

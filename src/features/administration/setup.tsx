@@ -109,6 +109,21 @@ export function Setup() {
   )
 }
 
+/** Leads to the list from where an administrator comes first, unless they have put it away. */
+export function SetupLine() {
+  const t = useAdminTexts()
+  const { done, isHidden } = useSuspenseQuery(setup).data
+  if (isHidden || done.length === setupSteps.length) return null
+  return (
+    <p className="pb-4">
+      <Link to={to.adminDashboard} className="touch font-semibold underline">
+        {t.setup.title}
+      </Link>
+      : {t.setup.doneOf(done.length, setupSteps.length)}
+    </p>
+  )
+}
+
 /** What is missing of the operator, with its settings. */
 const missing = ({ operator }: Site) =>
   (Object.entries(operatorSettings) as [keyof Operator, string][]).filter(([part]) => !operator[part])
