@@ -71,7 +71,7 @@ export const admin: typeof en.admin = {
   approvals: 'অনুমোদিত অনুরোধ, যোগাযোগ ও প্রিমিয়াম',
   glance: (month) => `এক নজরে, ${month}`,
   received: (currency) => `ফি জমা, ${currency}`,
-  receivedInAll: (money, n) => `সব মিলিয়ে ${money}, ${number(n)}টি পেমেন্ট`,
+  receivedInAll: (money, n) => `ফেরত বাদে সব মিলিয়ে ${money}, ${number(n)}টি পেমেন্ট`,
   refunded: (currency) => `ফেরত, ${currency}`,
   growth: 'গত বারো সপ্তাহ',
   newUsers: 'নতুন সদস্য',

@@ -76,7 +76,8 @@ export const admin = {
   approvals: 'Approved requests, contact and premium',
   glance: (month: string) => `At a glance, ${month}`,
   received: (currency: string) => `Fees received, ${currency}`,
-  receivedInAll: (money: string, n: number) => `${money} in all, ${n === 1 ? '1 payment' : `${n} payments`}`,
+  receivedInAll: (money: string, n: number) =>
+    `${money} in all after refunds, ${n === 1 ? '1 payment' : `${n} payments`}`,
   refunded: (currency: string) => `Refunded, ${currency}`,
   growth: 'The last twelve weeks',
   newUsers: 'New users',
