@@ -88,6 +88,15 @@ export default function ApproveRequestsPage() {
             const { status, by = null } = decided ?? { status: request.status, by: request.decidedBy }
             // What was approved by the button of the row keeps the specification's word.
             const isApproved = status === 'pending' || (status === 'approve' && !decided?.by)
+            const isAnsweredByFamily = status === 'forwarded' || status === 'declined'
+            // Who approved it is in the pane: a row has no room for both.
+            const doneText = isAnsweredByFamily ? (
+              <Pill>{t.judging.decided[status]}</Pill>
+            ) : isApproved ? (
+              t.admin.shown.approve
+            ) : (
+              formatDecision(t, status, by)
+            )
             return (
               <div className="row-actions">
                 <ButtonLink
@@ -103,7 +112,7 @@ export default function ApproveRequestsPage() {
                 <OneTimeAction
                   look="quiet"
                   isDone={isDone}
-                  doneText={isApproved ? t.admin.shown.approve : formatDecision(t, status, by)}
+                  doneText={doneText}
                   label={t.judging.approveNamed(request.name, request.number)}
                   act={() => decisions.approve(request.id, t.judging.approved)}
                 >

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { type ActionOptions, useAction } from '#src/ui/action.ts'
 import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
 
 interface ActionProps extends Pick<ActionOptions<void>, 'stale' | 'onDone'> {
   isDone: boolean
-  doneText: string
+  doneText: ReactNode
   /** Names the row too and begins with `children`. */
   label: string
   question?: string
