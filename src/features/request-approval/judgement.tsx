@@ -114,16 +114,17 @@ export function JudgementPane({
     >
       <div className="grid gap-4">
         <Match {...request} />
-        <BothPeople {...request} />
         {request.introduction && (
           <section aria-label={t.judging.introduction} className="border-t pt-3">
             <h3 className="font-sans text-base font-semibold">{t.judging.introduction}</h3>
             <p className="wrap-anywhere whitespace-pre-line">{request.introduction}</p>
           </section>
         )}
+        {isOpen && request.asksFamily && <p>{t.judging.asksFamily}</p>}
         {request.asked && (
           <FamilyCalls request={id} person={request.asked.id} calls={request.calls} isForBureau={request.isForBureau} />
         )}
+        <BothPeople {...request} />
         <p className="border-t pt-3">
           <b className="font-semibold">
             {payment ? t.judging.paid(t.format.money(payment.price, payment.currency)) : t.judging.free}
@@ -143,7 +144,6 @@ export function JudgementPane({
       </div>
       {isOpen ? (
         <div className="judgement-foot">
-          {request.asksFamily && <p className="text-md text-ink-2">{t.judging.asksFamily}</p>}
           <Button id="approve" busy={approving.isPending} onClick={() => approving.mutate()}>
             {t.judging.approveButton}
           </Button>
