@@ -380,7 +380,7 @@ const SIDE = [
 const JUDGEMENT = [
   ...['status', 'date', 'waits', 'decidedAt', 'decidedBy', 'because', 'payment', 'price', 'currency', 'transactionId'],
   ...['asker', 'asked', 'isDelete', 'undoMs', 'match', 'ofAsker', 'ofAsked', 'met', 'of', ...SIDE],
-  ...['introduction', 'asksFamily', 'answerBy', 'isForBureau', 'calls'],
+  ...['introduction', 'asksFamily', 'mustBeCalled', 'answerBy', 'isForBureau', 'calls'],
 ]
 const PERSON = [
   ...[

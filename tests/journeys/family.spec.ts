@@ -167,7 +167,8 @@ async function familyToCall(page: Page, browser: Browser, site: Site) {
   const id = await requestContact(page, Number(kept!.number))
   const judging = await browser.newPage({ baseURL: site.url })
   await actAs(judging, 'admin@demo.example')
-  await judging.goto('/dashboard/approvedContactRequest')
+  await judging.goto(`/dashboard/approvedContactRequest?request=${id}`)
+  await expect(judging.getByText(/has never signed in\. After your approval you call it/)).toBeVisible()
   await patch(judging, `/api/contact-request-approver/${id}`, {})
   return { judging, address: `/dashboard/approvedContactRequest?status=forwarded&request=${id}` }
 }

@@ -41,6 +41,7 @@ async function kept() {
   await world.publish(asker, { name: 'Rahim Chowdhury', gander: 'Male', phoneNumber: '01811223344' })
   const { body } = await world.record(asker, await world.pay(asker, number), number)
   const id: string = body.insertedId
+  expect(await judgement(id)).toMatchObject({ asksFamily: true, mustBeCalled: true, isForBureau: false })
   expect((await call('PATCH', `/api/contact-request-approver/${id}`, admin)).body).toEqual({ modifiedCount: 1 })
   return { owner, asker, id, signIn }
 }
@@ -132,7 +133,7 @@ test('O6: the bureau answers for no family that answers here, for no request of 
   expect((await note(asAdmin, id, { ...father, said: 'yes' })).body.code).toBe('not-to-call')
   await signIn()
   expect((await note(admin, id, { ...father, said: 'yes' })).body.code).toBe('not-to-call')
-  expect(await judgement(id)).toMatchObject({ isForBureau: false })
+  expect(await judgement(id)).toMatchObject({ isForBureau: false, mustBeCalled: false })
   // Who is here now has 72 hours.
   await workOnAnswers(db, clock())
   expect(await rowOf(id)).toMatchObject({ status: 'forwarded', answerBy: new Date(clock().getTime() + 72 * hourMs) })

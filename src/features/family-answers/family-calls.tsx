@@ -4,9 +4,10 @@ import { dayOf, daysBefore } from '#src/platform/clock.ts'
 import { call } from '#src/platform/http/client.ts'
 import type { InputOf } from '#src/platform/http/contract.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
-import { Link } from '#src/platform/navigation/routing.tsx'
 import { type AdminTexts, useAdminTexts } from '#src/texts/texts.tsx'
 import { useAction } from '#src/ui/action.ts'
+import { PhoneIcon } from '#src/ui/art/member-icons.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
 import { SegmentedField, SelectField, TextAreaField, TextField } from '#src/ui/forms/field.tsx'
 import { SmallForm, useCheckedForm } from '#src/ui/forms/form.tsx'
 import { type Call, noteCall } from './contract.ts'
@@ -28,15 +29,17 @@ export function FamilyCalls({ request, person, calls, isForBureau }: Props) {
     <section aria-label={t.calling.title} className="border-t pt-3">
       <h3 className="font-sans text-base font-semibold">{t.calling.title}</h3>
       {isForBureau && (
-        <p className="text-md text-ink-2">
-          {t.calling.hint}{' '}
-          <Link to={to.details(person)} className="font-semibold underline">
-            {t.calling.number}
-          </Link>
-        </p>
+        <>
+          <p className="text-md text-ink-2">{t.calling.hint}</p>
+          <ButtonLink to={to.details(person)} look="secondary" small className="mt-3">
+            <PhoneIcon /> {t.calling.number}
+          </ButtonLink>
+          {/* Begins anew once a call is noted. */}
+          <CallForm key={calls.length} request={request} />
+        </>
       )}
       {calls.length > 0 && (
-        <ul className="grid gap-2 pt-2">
+        <ul className="grid gap-2 pt-3">
           {calls.map((one, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a call has no name, and none is ever removed
             <li key={calls.length - i}>
@@ -46,8 +49,6 @@ export function FamilyCalls({ request, person, calls, isForBureau }: Props) {
           ))}
         </ul>
       )}
-      {/* Begins anew once a call is noted. */}
-      {isForBureau && <CallForm key={calls.length} request={request} />}
     </section>
   )
 }

@@ -113,6 +113,8 @@ const judgementFields = {
   introduction: z.nullable(z.string()),
   /** Whether an approval now asks the family first, and until when one that was asked can answer. */
   asksFamily: z.boolean(),
+  /** The family to be asked has never signed in: the bureau calls it after an approval. */
+  mustBeCalled: z.boolean(),
   answerBy: z.nullable(z.string()),
   /** The bureau calls this family, and what it heard, the latest first. */
   isForBureau: z.boolean(),

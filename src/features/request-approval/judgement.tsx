@@ -120,7 +120,9 @@ export function JudgementPane({
             <p className="wrap-anywhere whitespace-pre-line">{request.introduction}</p>
           </section>
         )}
-        {isOpen && request.asksFamily && <p>{t.judging.asksFamily}</p>}
+        {isOpen && request.asksFamily && (
+          <p id="asks-family">{request.mustBeCalled ? t.calling.before : t.judging.asksFamily}</p>
+        )}
         {request.asked && (
           <FamilyCalls request={id} person={request.asked.id} calls={request.calls} isForBureau={request.isForBureau} />
         )}
@@ -144,7 +146,12 @@ export function JudgementPane({
       </div>
       {isOpen ? (
         <div className="judgement-foot">
-          <Button id="approve" busy={approving.isPending} onClick={() => approving.mutate()}>
+          <Button
+            id="approve"
+            busy={approving.isPending}
+            aria-describedby={request.asksFamily ? 'asks-family' : undefined}
+            onClick={() => approving.mutate()}
+          >
             {t.judging.approveButton}
           </Button>
           <RefuseButton

@@ -91,12 +91,14 @@ export async function findJudgement(db: Db, id: string, viewerId: string, now: D
     .select('request.endedBecause as because')
     .select(['payments.amount', 'payments.currency', 'payments.providerRef', 'payments.status as paymentStatus'])
     .select([waits(day).as('waits'), decider.as('decidedBy'), isForBureau(sql`request`).as('isForBureau')])
+    .select(sql<boolean>`has_signed_in(request.biodata_id)`.as('answersHere'))
     .where('request.id', '=', id)
     .executeTakeFirst()
   if (!request) return undefined
-  const { userId, biodataId, approvedAt, approvedBy, contactFor, answer, ...rest } = request
+  const { userId, biodataId, approvedAt, approvedBy, contactFor, answer, answersHere, ...rest } = request
   const { amount, currency, paymentStatus, providerRef, ...row } = rest
   const isUndoable = row.status === 'forwarded' || (row.status === 'approve' && answer === null)
+  const asksFamily = contactFor !== null && isAskedFirst(contactFor)
   const [asker, asked, match, calls] = await Promise.all([
     sideOf(db, userId, now, day),
     biodataId ? sideOf(db, biodataId, now, day) : undefined,
@@ -110,7 +112,8 @@ export async function findJudgement(db: Db, id: string, viewerId: string, now: D
       asked: asked ?? null,
       match,
       calls,
-      asksFamily: contactFor !== null && isAskedFirst(contactFor),
+      asksFamily,
+      mustBeCalled: asksFamily && !answersHere,
       undoMs: isUndoable && approvedBy === viewerId ? undoMsLeft(approvedAt!, now) : null,
       payment:
         amount === null || currency === null || paymentStatus === null

@@ -198,7 +198,9 @@ export const money = {
 export const calling = {
   title: 'Asked by telephone',
   hint: 'This family has never signed in, so the bureau asks it. Its 72 hours begin once you have reached it.',
-  number: 'Number on the biodata',
+  before:
+    'This family wants to be asked first and has never signed in. After your approval you call it, and nothing is shown before its yes.',
+  number: 'Open the biodata for the number',
   toCall: 'To call',
   queue: 'Families to call',
   queueHint: 'They have never signed in, so the bureau asks them.',
