@@ -45,6 +45,7 @@ export default function ActivityPage() {
             { label: t.whyYouTwo.what, inCard: 'title', cell: ({ action }) => t.admin.actions[action] ?? action },
             {
               label: t.admin.whom,
+              className: 'seen-right',
               cell: ({ subject, subjectId, personId, number }) =>
                 subjectId && (
                   <div>
