@@ -62,6 +62,7 @@ export default function StatementPage() {
     <>
       <DeskHead />
       <div className="grid grid-cols-1 gap-4">
+        <p className="text-ink-2">{t.desk.statementLead}</p>
         <NoScript />
         {refused && <Notice tone="danger">{refused}</Notice>}
         {isReading ? (

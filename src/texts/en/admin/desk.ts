@@ -88,6 +88,8 @@ export const desk = {
   recorded: 'Recorded. The payer reads that the refund was sent.',
   wrongId: 'Type the ID of the transfer: letters and digits.',
   usedId: 'This ID is known already: it came in, or paid back another fee.',
+  statementLead:
+    'Take the statement of the wallet or bank account that payers send to; it needs columns for the transaction ID, the amount, and the date and time. We compare it with the transfers that wait, and you confirm those that match.',
   choose: 'Choose a statement',
   chooseHint: 'Or drop it here. A .csv or .xlsx file from the wallet, of at most 8 MB.',
   another: 'Choose another file',
