@@ -176,6 +176,7 @@ export const money: typeof en.money = {
     'biodata left': 'বায়োডাটা মুছে গেছে',
     hidden: 'বায়োডাটা লুকানো হয়েছে',
     refused: 'অ্যাডমিন নাকচ করেছেন',
+    declined: 'পরিবার রাজি হয়নি',
     'taken back': 'অনুমোদন তুলে নেওয়া হয়েছে',
     suspended: 'যিনি দিয়েছেন, তাঁকে স্থগিত করা হয়েছে',
     'another amount': 'অন্য পরিমাণ এসেছে',

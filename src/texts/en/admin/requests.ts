@@ -177,6 +177,7 @@ export const money = {
     'biodata left': 'the biodata was deleted',
     hidden: 'the biodata was hidden',
     refused: 'refused by an administrator',
+    declined: 'the family didn’t agree',
     'taken back': 'the approval was taken back',
     suspended: 'the payer was suspended',
     'another amount': 'another amount arrived',
