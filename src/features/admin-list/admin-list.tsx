@@ -73,6 +73,7 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted, 
   start,
   shown,
   head,
+  lead,
   before,
   below,
   aside,
@@ -88,6 +89,8 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted, 
   shown?: (status: Status) => string
   /** Replaces the heading, which is `title` otherwise. */
   head?: ReactNode
+  /** What to do with a row, where there is any and none is opened. */
+  lead?: string
   before?: ReactNode
   below?: (row: Row) => ReactNode
   /** One row opened, beside the list where there is room, and in its place elsewhere. */
@@ -173,6 +176,7 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted, 
   return (
     <>
       {head ?? <h1 className="pb-4 text-title">{title}</h1>}
+      {lead && !aside && rowsOf(found).length > 0 && <p className="pb-4 text-ink-2">{lead}</p>}
       {before}
       {aside ? (
         <div className="beside">

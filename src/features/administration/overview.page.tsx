@@ -164,14 +164,16 @@ function Queues() {
               <p className="text-md text-ink-2">{hint}</p>
             </div>
             <span className="font-display text-h3">{t.format.number(n)}</span>
-            <ButtonLink
-              to={link}
-              small
-              look={queue === first ? 'primary' : 'secondary'}
-              aria-label={t.actions.named(words, title)}
-            >
-              {words}
-            </ButtonLink>
+            {n > 0 && (
+              <ButtonLink
+                to={link}
+                small
+                look={queue === first ? 'primary' : 'secondary'}
+                aria-label={t.actions.named(words, title)}
+              >
+                {words}
+              </ButtonLink>
+            )}
           </li>
         )
       })}

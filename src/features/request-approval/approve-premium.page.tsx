@@ -32,7 +32,7 @@ export default function ApprovePremiumPage() {
     <AdminListPage
       list={list}
       title={t.admin.premiumTitle}
-      before={!opened && <p className="pb-4 text-ink-2">{t.premiumReview.lead}</p>}
+      lead={t.premiumReview.lead}
       columns={[
         {
           ...nameColumn,

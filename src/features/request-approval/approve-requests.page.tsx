@@ -37,7 +37,7 @@ export default function ApproveRequestsPage() {
       list={list}
       title={t.judging.title}
       shown={(status) => t.admin.shown[status]}
-      before={!opened && <p className="pb-4 text-ink-2">{t.judging.lead}</p>}
+      lead={t.judging.lead}
       columns={[
         {
           ...nameColumn,
