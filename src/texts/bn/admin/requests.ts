@@ -177,6 +177,7 @@ export const money: typeof en.money = {
     hidden: 'বায়োডাটা লুকানো হয়েছে',
     refused: 'অ্যাডমিন নাকচ করেছেন',
     declined: 'পরিবার রাজি হয়নি',
+    'asker withdrew': 'যিনি চেয়েছেন, তিনি অনুরোধ ফিরিয়ে নিয়েছেন',
     'taken back': 'অনুমোদন তুলে নেওয়া হয়েছে',
     suspended: 'যিনি দিয়েছেন, তাঁকে স্থগিত করা হয়েছে',
     'another amount': 'অন্য পরিমাণ এসেছে',

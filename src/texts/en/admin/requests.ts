@@ -178,6 +178,7 @@ export const money = {
     hidden: 'the biodata was hidden',
     refused: 'refused by an administrator',
     declined: 'the family didn’t agree',
+    'asker withdrew': 'the asker took the request back',
     'taken back': 'the approval was taken back',
     suspended: 'the payer was suspended',
     'another amount': 'another amount arrived',
