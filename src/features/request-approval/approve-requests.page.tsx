@@ -91,7 +91,7 @@ export default function ApproveRequestsPage() {
             const isAnsweredByFamily = status === 'forwarded' || status === 'declined'
             // Who approved it is in the pane: a row has no room for both.
             const doneText = isAnsweredByFamily ? (
-              <Pill className="whitespace-normal">{t.judging.decided[status]}</Pill>
+              <Pill>{t.judging.decided[status]}</Pill>
             ) : isApproved ? (
               t.admin.shown.approve
             ) : (
