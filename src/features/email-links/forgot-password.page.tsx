@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { EmailField, emailError, FailureNotice } from '#src/features/identity/components.ts'
 import { useSignInWays } from '#src/features/identity/hooks.ts'
-import { isReached } from '#src/features/operator/components.ts'
+import { isReached } from '#src/features/operator/policy.ts'
 import { call } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useAccountTexts, useLanguage } from '#src/texts/texts.tsx'

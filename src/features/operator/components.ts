@@ -1,2 +1,1 @@
 export { OperatorDetails } from './operator-details.tsx'
-export { isReached } from './reached.ts'
