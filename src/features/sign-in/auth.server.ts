@@ -65,8 +65,10 @@ export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: 
     const answered = await (account ? identity.withHash(account.password, deps.passwordCost, ask) : ask())
     if (answered.status >= 400) return refuse(reply, answered)
     const token = way && (await sessions.tokenSetBy(answered))
-    if (token && !(await identity.keepIfStillAWayIn(db, token, way)))
+    if (token && !(await identity.keepIfStillAWayIn(db, token, way))) {
+      if (isSocial(path)) return reply.redirect(doneWith('failed'))
       throw new Problem('signed-out', { code: 'INVALID_EMAIL_OR_PASSWORD', detail: 'Invalid email or password' })
+    }
     if (succeed) reply.header('set-cookie', await succeed())
     await step?.succeed?.()
     // Somebody signs in anew in this browser: the session that its cookie named before has no owner any more.
@@ -77,12 +79,14 @@ export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: 
     const text = await answered.text()
     if (text.includes('"twoFactorRedirect":true')) {
       reply.problem = needsCode
-      // The window of an issuer ends in a page, which tells the login to go on.
-      if (isSocial(path)) return reply.redirect(`${config.origin}/auth-done.html?error=${needsCode}`)
+      if (isSocial(path)) return reply.redirect(doneWith(needsCode))
     }
     for (const [name, value] of answered.headers) if (name !== 'set-cookie') reply.header(name, value)
     return reply.code(answered.status).send(sayable(path, text))
   }
+
+  /** The window of an issuer ends in a page, which tells the login. */
+  const doneWith = (error: string) => `${config.origin}/auth-done.html?error=${error}`
 
   /** By what a session would be opened there. A new account has no owner yet who could have thrown it out. */
   async function wayIn(path: string, body: unknown): Promise<identity.WayIn | undefined> {

@@ -170,7 +170,10 @@ test.each(['verify', 'reset'] as const)(
       }
       const byIssuer = await signInAtIssuer('karim@issuer.example', {}, atTheEnd)
       const byMail = await mailed!
-      expect([byIssuer.location, byMail.status]).toEqual(['/done', 200])
+      // Where the new password comes last, it has ended the session of the issuer's window too, which says so.
+      const ways = purpose === 'reset' ? ['/done', `${config.origin}/auth-done.html?error=failed`] : ['/done']
+      expect(ways).toContain(byIssuer.location)
+      expect(byMail.status).toBe(200)
       const kept = await world.db.selectFrom('putAway').select(['name', 'wasPublished']).execute()
       expect(kept).toEqual([{ name: 'Not the owner', wasPublished: true }])
       const { body: shown } = await world.call('GET', '/api/bioData-filter?gander=Female')
