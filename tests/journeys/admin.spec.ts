@@ -42,6 +42,7 @@ test('M5: users are sorted by a heading and searched; a reload and Back keep bot
 test('M5: on a phone, where headings are gone, the order is chosen from a list', { tag: '@trial' }, async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/dashboard/manage')
   await page.getByLabel('Sort by').selectOption({ label: 'User Name, descending' })
   await expect(page).toHaveURL('/dashboard/manage?sort=-name')
