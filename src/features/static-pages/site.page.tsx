@@ -20,8 +20,8 @@ const titles = (t: Texts) => ({
 export const title: PageModule<Props>['title'] = (t, _site, { name }) => titles(t)[name]
 export const queries: PageModule<Props>['queries'] = (props) => [query(sitePage, props)]
 
-/** Stands beside its term, as in a table. */
-const isNumber = (text: string) => /^[^\p{L}]+$/u.test(text)
+/** A weight stands beside its term, as in a table; a telephone number is longer. */
+const isWeight = (text: string) => /^[^\p{L}]{1,4}$/u.test(text)
 
 export default function SitePage(props: Props) {
   const { data: page } = useSuspenseQuery(query(sitePage, props))
@@ -57,7 +57,7 @@ export default function SitePage(props: Props) {
               {list && (
                 <dl className="grid gap-3">
                   {list.map(({ term, text }) => (
-                    <div key={term} className={isNumber(text) ? 'text-row' : 'text-term'}>
+                    <div key={term} className={isWeight(text) ? 'text-row' : 'text-term'}>
                       <dt className="font-semibold">{term}</dt>
                       <dd className="text-ink-2">{text}</dd>
                     </div>

@@ -65,8 +65,8 @@ export async function withNumbers(page: Page) {
   await page.locator('main [role=status] p').waitFor()
 }
 export async function decideNumber(page: Page) {
-  await open(page, waiting)
-  await opened(page, 'main .section .btn-primary')
+  await withNumbers(page)
+  await opened(page, 'main .section .btn-secondary')
 }
 export async function withDecidedNumbers(page: Page) {
   await open(page, decided)
