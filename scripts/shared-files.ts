@@ -54,7 +54,7 @@ export async function sharedFiles(config: InlineConfig): Promise<(id: string) =>
     const isFor = (access: Page['access']) => pages.some((page) => page.access === access)
     const isShared = readers.length >= fewestReaders
     if (readers.some(isWithEveryPage) || pages.some(isFirstView)) return isShared ? 'site' : 'first-views'
-    // What one of the forms shares with a member's page only would be sent to whom logs in.
+    // In that file, what one form shares with a member's page only would reach everybody who logs in.
     if (pages.filter(({ access }) => access === 'visitor').length > 1) return 'forms'
     if (isFor('visitor')) return null
     if (isShared && isFor('admin')) return 'lists'

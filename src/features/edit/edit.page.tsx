@@ -142,7 +142,7 @@ function EditForm({ profile, known }: { profile?: OwnProfile; known?: Partial<Ty
     else goTo(next!)
   }
 
-  // A single tick that is missing is gone to at once: on a phone it stands far below the list of what is wrong.
+  // Where only one tick is missing the page goes to it: on a phone it stands far below the list of mistakes.
   const wrong = Object.entries(form.errors).flatMap(([name, text]) => (text ? [name] : []))
   const goToConsent = useEffectEvent(() => {
     if (wrong.join() === consentInput.publish) goTo(consentInput.publish)

@@ -1,29 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { buildApp } from '#src/app/server/app.server.ts'
 import { consentVersion } from '#src/features/consents/policy.ts'
 import { askAndPause } from '#src/features/presence/still-right.server.ts'
 import { payingWorld } from '#tests/paying.server.ts'
+import { twoServers } from '#tests/two-servers.server.ts'
 import { type Person, testConfig } from '#tests/world.server.ts'
 
 let shiftMs = 0
 const clock = () => new Date(Date.UTC(2026, 10, 25, 6) + shiftMs)
 const world = await payingWorld({ clock })
 const { db, call } = world
-const otherServer = await buildApp({
-  ...{ config: testConfig(), db, clock, logLevel: 'silent', cachesResponses: false, places: Number.POSITIVE_INFINITY },
-  providers: [world.till.provider],
-})
-afterAll(async () => {
-  await otherServer.close()
-  await world.close()
-})
-/** As `call`, of another server of the same site. */
-async function callOther(method: 'PATCH' | 'DELETE', url: string, by: Person, payload?: object) {
-  const headers = { cookie: by.cookie, origin: testConfig().origin }
-  const { statusCode: status } = await otherServer.inject({ method, url, headers, ...(payload && { payload }) })
-  return { status }
-}
+const { sendToOther, close } = await twoServers(world, { config: testConfig(), clock })
+afterAll(close)
 
 const admin = await world.makeAdmin(await world.somebody('admin'))
 let daughter: Person
@@ -307,7 +295,7 @@ test.each([
     const { id } = await asked()
     const acts = [
       () => answer(father, id, first),
-      () => callOther('PATCH', `/api/me/asked/${id}`, other, { answer: second }),
+      () => sendToOther(other, 'PATCH', `/api/me/asked/${id}`, { answer: second }),
     ]
     const said = await Promise.all((round % 2 ? acts.toReversed() : acts).map((act) => act()))
     expect(said.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -343,7 +331,7 @@ test('O6 U4: a guardian who is removed on one server while they answer on anothe
     const ward = await guards(father)
     shiftMs += 1_000
     const { id } = await asked()
-    const acts = [() => answer(father, id, 'yes'), () => callOther('DELETE', `/api/me/guardians/${ward}`, daughter)]
+    const acts = [() => answer(father, id, 'yes'), () => sendToOther(daughter, 'DELETE', `/api/me/guardians/${ward}`)]
     const done = await Promise.all((round % 2 ? acts.toReversed() : acts).map((act) => act()))
     const said = round % 2 ? done[1]! : done[0]!
     const { status } = await db

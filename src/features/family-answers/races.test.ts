@@ -1,9 +1,8 @@
-import type { InjectOptions } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { buildApp } from '#src/app/server/app.server.ts'
 import { settle } from '#src/features/payments/settle.server.ts'
 import { deleteUser } from '#src/features/users/queries.server.ts'
 import { payingWorld } from '#tests/paying.server.ts'
+import { twoServers } from '#tests/two-servers.server.ts'
 import { type Person, testConfig } from '#tests/world.server.ts'
 import { workOnAnswers } from './answers.server.ts'
 
@@ -15,24 +14,10 @@ const clock = () => new Date(Date.UTC(2026, 10, 25, 6) + shiftMs)
 const config = testConfig()
 const world = await payingWorld({ clock, config })
 const { db } = world
-const other = await buildApp({
-  ...{ config, db, clock, logLevel: 'silent', cachesResponses: false, places: Number.POSITIVE_INFINITY },
-  providers: [world.till.provider],
-})
-const servers = [world.app, other]
-afterAll(async () => {
-  await other.close()
-  await world.close()
-})
+const { send, startAt, close } = await twoServers(world, { config, clock })
+afterAll(close)
 
 const admin = await world.makeAdmin(await world.somebody('admin'))
-let turn = 0
-/** At the next server in turn. */
-async function send(by: Person, method: NonNullable<InjectOptions['method']>, url: string, payload?: object) {
-  const headers = { cookie: by.cookie, origin: config.origin }
-  const answer = await servers[turn++ % 2]!.inject({ method, url, headers, ...(payload && { payload }) })
-  return { status: answer.statusCode, body: answer.json() }
-}
 
 interface Asked {
   owner: Person
@@ -150,7 +135,7 @@ test.each<[string, () => Promise<Asked>, Act, Act, number, string[]]>([
   for (let round = 0; round < rounds; round++) {
     const asked = await prepare()
     shiftMs = atMs
-    turn = round
+    startAt(round)
     const acts = [one, two, ...(round % 3 === 0 ? [one, two] : [])]
     await Promise.all((round % 2 ? acts.toReversed() : acts).map((act) => act(asked)))
     seen.add(await stateOf(asked))
@@ -201,7 +186,7 @@ test.each<[string, () => Promise<Asked>, Act, Act]>([
   for (let round = 0; round < 10; round++) {
     shiftMs = 0
     const asked = await prepare()
-    turn = round
+    startAt(round)
     const acts = round % 2 ? [two, one] : [one, two]
     const done = await Promise.all(acts.map((act) => act(asked)))
     for (const answer of done as { status?: number }[]) expect(answer?.status ?? 200).toBeLessThan(500)

@@ -1,9 +1,8 @@
-import type { InjectOptions } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { buildApp } from '#src/app/server/app.server.ts'
 import { settle } from '#src/features/payments/settle.server.ts'
 import { deleteUser } from '#src/features/users/queries.server.ts'
 import { payingWorld } from '#tests/paying.server.ts'
+import { twoServers } from '#tests/two-servers.server.ts'
 import { biodataOnTheWire, type Person, testConfig } from '#tests/world.server.ts'
 
 // Each race of a report, on two servers: whatever comes first, everybody gets an answer, and the fee goes back at most once.
@@ -11,25 +10,11 @@ import { biodataOnTheWire, type Person, testConfig } from '#tests/world.server.t
 const config = testConfig()
 const world = await payingWorld({ config })
 const { db } = world
-const other = await buildApp({
-  ...{ config, db, logLevel: 'silent', cachesResponses: false, places: Number.POSITIVE_INFINITY },
-  providers: [world.till.provider],
-})
-const servers = [world.app, other]
-afterAll(async () => {
-  await other.close()
-  await world.close()
-})
+const { send, startAt, close } = await twoServers(world, { config })
+afterAll(close)
 
 const admin = await world.makeAdmin(await world.somebody('admin'))
 const colleague = await world.makeAdmin(await world.somebody('admin'))
-let turn = 0
-/** At the next server in turn. */
-async function send(by: Person, method: NonNullable<InjectOptions['method']>, url: string, payload?: object) {
-  const headers = { cookie: by.cookie, origin: config.origin }
-  const answer = await servers[turn++ % 2]!.inject({ method, url, headers, ...(payload && { payload }) })
-  return { status: answer.statusCode, body: answer.json() }
-}
 
 interface Asked {
   owner: Person
@@ -147,7 +132,7 @@ test.each<[string, () => Promise<Asked>, Act, Act, string[]]>([
   const ended = new Set<string>()
   for (let round = 0; round < 4; round++) {
     const asked = await prepare()
-    turn = round
+    startAt(round)
     const acts = [one, two, ...(round % 3 === 0 ? [one, two] : [])]
     const done = await Promise.all((round % 2 ? acts.toReversed() : acts).map((act) => act(asked)))
     for (const answer of done as ({ status?: number } | undefined)[]) expect(answer?.status ?? 200).toBeLessThan(500)
@@ -161,7 +146,7 @@ test('T3: two administrators who decide about two reports of one number wait for
     const first = await reported()
     const second = await seen(first)
     await report(second)
-    turn = round
+    startAt(round)
     const acts = [dead(first), decide('unanswered', colleague)(second)]
     expect(await Promise.all(acts)).toMatchObject([{ status: 200 }, { status: 200 }])
     expect([await stateOf(first), await stateOf(second)]).toEqual(['unanswered, back', 'unanswered, back'])
